@@ -11,6 +11,7 @@ from matroidlab.bandits.confidence.time_uniform import TimeUniform
 from matroidlab.bandits.confidence.ucb1 import UCB1, AnytimeUCB1
 from matroidlab.bandits.interleaving import Interleaver
 from matroidlab.bandits.mcnemar import is_certified
+from matroidlab.bandits.pair_certificates import PairCertificates, PairProof
 from matroidlab.bandits.paired_lists import PairedLists
 from matroidlab.bandits.policies.ab_split import ABSplit
 from matroidlab.bandits.policies.conservative import ConservativeUCB
@@ -44,6 +45,8 @@ __all__ = [
     "Interleaving",
     "LinearBeliefs",
     "LinearSafeThompson",
+    "PairCertificates",
+    "PairProof",
     "PairedLists",
     "Recommender",
     "SafeLists",

@@ -1,6 +1,6 @@
 """Certificates by pairs: which are earned, what follows from them, and which lists they allow."""
 
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 
@@ -22,6 +22,30 @@ def as_certificates(certificates: str) -> Certificates:
         known = " or ".join(map(repr, get_args(Certificates)))
         raise ValueError(f"certificates must be {known}, got {certificates!r:.80}")
     return certificates  # type: ignore[return-value]
+
+
+class PairProof(NamedTuple):
+    """Why an item is certified against a baseline item.
+
+    Attributes
+    ----------
+    item
+        The item.
+    over
+        The baseline item.
+    better
+        The sum of the positive differences of their weights when the pair was certified.
+    worse
+        That of the negative ones, as a positive number.
+    epoch
+        The epoch in which it was certified, counted from 0.
+    """
+
+    item: int
+    over: int
+    better: float
+    worse: float
+    epoch: int
 
 
 class PairCertificates:
@@ -70,6 +94,9 @@ class PairCertificates:
             delta_of_epochs=delta_of_epochs,
         )
         self._kept: dict[int, tuple[int, Booleans, Booleans]] = {}
+
+    def __repr__(self) -> str:
+        return f"PairCertificates({self.lists.safe!r}, delta={self.differences.delta:g})"
 
     @property
     def lots(self) -> int:
@@ -144,11 +171,38 @@ class PairCertificates:
             return -1
         return int(safe.baseline[choice[lots[choice].argmax()]])
 
-    def trusted(self, weights: Weights) -> Elements:
+    def trusted(self, weights: Weights, available: Booleans | None = None) -> Elements:
         """``(lanes, K)``: the heaviest list of each lane without doubtful items."""
         self.differences.advance(self.beliefs.clock)
         pairs = np.stack([self.pairs(lane) for lane in range(len(weights))])
-        return self._trusted_lists.heaviest(np.maximum(weights, FAR_BELOW), pairs)
+        lists = self._trusted_lists
+        finite = np.maximum(weights, FAR_BELOW)
+        if available is not None:
+            baseline = lists.safe.baseline
+            lists = self.lists.reduced_to(baseline[available[baseline]]).without_doubtful()
+            pairs = pairs & available[:, None]
+            finite = np.where(available, finite, FAR_BELOW)
+        return lists.heaviest(finite, pairs)
+
+    def chain(self, lane: int, item: int, rival: int) -> tuple[PairProof, ...]:
+        """The certified pairs from an item to a baseline item, as few as possible; maybe none."""
+        rivals_of = self.lists.rivals_of
+        certified = self.differences.certified(lane)
+        before: dict[int, PairProof] = {}
+        reached = [item]
+        for e in reached:
+            for j in np.flatnonzero(certified[e]).tolist():
+                b = int(rivals_of[e, j])
+                if b not in before and b != item:
+                    better, worse = self.differences.proofs[:, lane, e, j].tolist()
+                    epoch = int(self.differences.earned[lane, e, j])
+                    before[b] = PairProof(e, b, better, worse, epoch)
+                    reached.append(b)
+        found: list[PairProof] = []
+        while rival in before:
+            found.insert(0, before[rival])
+            rival = before[rival].item
+        return tuple(found)
 
 
 def _with(rival: int, weights: Weights, lists: PairedLists, pairs: Booleans) -> Elements:

@@ -1,10 +1,11 @@
 """Reactions of a policy to observations that contradict the assumptions of its promise."""
 
-from typing import Literal, get_args
+from collections.abc import Sequence
+from typing import Any, Literal, get_args
 
 import numpy as np
 
-from matroidlab.types import Booleans, Elements, Weights
+from matroidlab.types import Booleans, Elements, Weights, as_count, as_elements
 
 OnContradiction = Literal["warn", "restart", "baseline"]
 
@@ -54,6 +55,20 @@ class Reaction:
         self.began[lane] = clock
         self.preferred[lane] = False
         self.preferred[lane, trusted] = True
+
+    def plain(self) -> list[object]:
+        """The state of the only lane, as plain data."""
+        preferred = np.flatnonzero(self.preferred[0]).tolist()
+        return [int(self.restarts[0]), int(self.began[0]), bool(self.stays[0]), preferred]
+
+    def restore(self, plain: Sequence[Any]) -> None:
+        """Take over what `plain` has returned."""
+        restarts, began, stays, preferred = plain
+        self.restarts[0] = as_count(restarts, name="restarts")
+        self.began[0] = as_count(began, name="began")
+        self.stays[0] = stays is True
+        self.preferred[0] = False
+        self.preferred[0, as_elements(preferred, size=self.preferred.shape[1])] = True
 
     def adjust(
         self, weights: Weights, baseline: Elements, counts: Elements, clock: Elements

@@ -69,6 +69,8 @@ class PairedDifferences:
         self.worse: Weights = np.zeros(shape)
         self.earned: NDArray[np.int32] = np.full(shape, NEVER, dtype=np.int32)
         """The epoch in which a pair was certified last."""
+        self.proofs: Weights = np.zeros((2, *shape))
+        """The sums, better and worse, by which it was certified."""
         self.epoch: Elements = np.zeros(lanes, dtype=np.intp)
         self.contradicted: Booleans = np.zeros((lanes, size), dtype=np.bool_)
         """The items that were proven better and worse than the same baseline item."""
@@ -152,6 +154,8 @@ class PairedDifferences:
             is_new[is_new] = is_certified(better[is_new], worse[is_new], share)
         if is_new.any():
             self.earned[lane, items[is_new], columns[is_new]] = epoch
+            self.proofs[0, lane, items[is_new], columns[is_new]] = better[is_new]
+            self.proofs[1, lane, items[is_new], columns[is_new]] = worse[is_new]
             self.version[lane] += 1
         is_reversed = may_be_certified(worse, better, share) & (earned >= 0)
         if is_reversed.any():

@@ -2,7 +2,8 @@
 
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from matroidlab.bandits.policies.believing import BelievingPolicy
 from matroidlab.bandits.reactions import OnContradiction, Reaction, as_reaction
 from matroidlab.bandits.safe_lists import SafeLists
 from matroidlab.errors import PromiseWarning
-from matroidlab.types import Elements, Weights, as_count
+from matroidlab.types import Booleans, Elements, Weights, as_count
 
 
 class CertifyingPolicy(BelievingPolicy, ABC):
@@ -190,6 +191,39 @@ class CertifyingPolicy(BelievingPolicy, ABC):
                 ),
                 stacklevel=4,
             )
+
+    def reaction_state(self) -> list[object]:
+        """How the only lane has reacted to contradictions so far, as plain data."""
+        return self._reaction.plain()
+
+    def tightest_bounds(self) -> tuple[Weights, Weights]:
+        """The highest lower bounds of the only lane, and its lowest upper ones."""
+        return self._contradictions.running.lower[0], self._contradictions.running.upper[0]
+
+    def restore_reaction(self, plain: Sequence[Any], lower: Weights, upper: Weights) -> None:
+        """Take over `reaction_state` and `tightest_bounds`, perhaps of fewer items."""
+        self._reaction.restore(plain)
+        self._contradictions.running.lower[0, : len(lower)] = lower
+        self._contradictions.running.upper[0, : len(upper)] = upper
+
+    def trusted_among(self, available: Booleans) -> Elements:
+        """`trusted` by pairs where only some items are available, completed by others."""
+        assert self.pairs is not None
+        lists = self.pairs.trusted(self._means(), available)
+        of_baseline = np.where(np.isin(np.arange(len(available)), self.baseline), 1.0, 0.0)
+        stays = self.pairs.trusted(np.tile(of_baseline, (self.lanes, 1)), available)
+        return np.where(self._reaction.stays[:, None], stays, lists)
+
+    def follow(self, other: "CertifyingPolicy") -> None:
+        """Go on from a policy of the same baseline: its pairs, and its reaction so far."""
+        mine = self._reaction
+        theirs = other._reaction  # noqa: SLF001 - of this class
+        mine.restarts[:] = theirs.restarts
+        mine.began[:] = theirs.began
+        mine.stays[:] = theirs.stays
+        mine.preferred[:, : theirs.preferred.shape[1]] = theirs.preferred
+        if self.pairs is not None and other.pairs is not None:
+            self.pairs.differences = other.pairs.differences
 
     @abstractmethod
     def trusted(self) -> Elements:

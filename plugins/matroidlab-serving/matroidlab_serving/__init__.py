@@ -5,7 +5,8 @@
 2
 """
 
-from matroidlab_serving.certificates import Certificate, ItemBound, Line
+from matroidlab_serving.certificate_lines import ItemBound, Line, Preference
+from matroidlab_serving.certificates import Certificate
 from matroidlab_serving.engine.pages import Slots, Top
 from matroidlab_serving.engine.rounds import Propensities
 from matroidlab_serving.list_service import ListService
@@ -18,6 +19,7 @@ __all__ = [
     "ItemBound",
     "Line",
     "ListService",
+    "Preference",
     "Propensities",
     "Service",
     "Shown",

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from matroidlab.bandits import is_certified
 from matroidlab.errors import CertificateError
 
 if TYPE_CHECKING:
-    from matroidlab_serving.certificates import Certificate, ItemBound, Line
+    from matroidlab_serving.certificate_lines import ItemBound, Line
+    from matroidlab_serving.certificates import Certificate
 
 
 def check_fields(certificate: "Certificate") -> None:
@@ -130,6 +132,35 @@ def _check_bound(certificate: "Certificate", key: str, bound: "ItemBound") -> No
         is_number(bound.total) and is_number(bound.value),
         f"the total and the bound of {key!r:.80} must be finite numbers",
     )
+
+
+def check_preferred(certificate: "Certificate", line: "Line") -> None:
+    """Refuse pairs that do not lead from an item to its counterpart, or prove nothing."""
+    require(
+        is_integer(certificate.pairs) and certificate.pairs >= 1,
+        f"delta must be shared by at least 1 pair, got {certificate.pairs!r:.80}",
+    )
+    ends = [line.item, *(one.over for one in line.preferred)]
+    starts = [one.item for one in line.preferred]
+    require(
+        starts == ends[:-1] and ends[-1] == line.baseline and len(set(ends)) == len(ends),
+        f"the pairs of {line.item!r:.80} do not lead to {line.baseline!r:.80}",
+    )
+    epochs = [one.epoch for one in line.preferred]
+    require(
+        all(is_integer(epoch) and epoch >= 0 for epoch in epochs)
+        and max(epochs) - min(epochs) <= 1
+        and (certificate.certificates_expire is not None or max(epochs) == 0),
+        f"the pairs of {line.item!r:.80} are of epochs {epochs!r:.80}",
+    )
+    for one in line.preferred:
+        is_sum = is_number(one.better) and is_number(one.worse) and min(one.better, one.worse) >= 0
+        require(
+            is_sum
+            and bool(is_certified(one.better, one.worse, certificate.delta / certificate.pairs)),
+            f"{one.better!r:.80} to {one.worse!r:.80} does not prove that {one.item!r:.80} is no "
+            f"worse than {one.over!r:.80}",
+        )
 
 
 def is_number(value: object) -> bool:

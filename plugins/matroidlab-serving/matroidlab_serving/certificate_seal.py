@@ -18,6 +18,12 @@ LEAST_KEY = 16
 def text_of(certificate: "Certificate") -> str:
     """Return everything except the seals as JSON."""
     plain = asdict(certificate)
+    if not certificate.pairs:
+        del plain["pairs"]
+        del plain["certificates_expire"]
+        for line in plain["lines"]:
+            if not line["preferred"]:
+                del line["preferred"]
     del plain["digest"]
     del plain["signature"]
     return json.dumps(plain, sort_keys=True, ensure_ascii=False)

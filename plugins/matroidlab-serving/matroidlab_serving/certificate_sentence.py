@@ -5,9 +5,10 @@ from math import inf
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from matroidlab_serving.certificates import Certificate, Line
+    from matroidlab_serving.certificate_lines import Line
+    from matroidlab_serving.certificates import Certificate
 
-REASONS = ("same", "better", "known", "tried", "uncovered")
+REASONS = ("same", "better", "known", "preferred", "tried", "uncovered")
 
 
 class ShownInWords:
@@ -28,7 +29,7 @@ def sentence_of(certificate: "Certificate") -> str:
     by: dict[str, list[Line]] = {reason: [] for reason in REASONS}
     for line in certificate.lines:
         by[line.reason].append(line)
-    good = len(by["same"]) + len(by["better"]) + len(by["known"])
+    good = len(by["same"]) + len(by["better"]) + len(by["known"]) + len(by["preferred"])
     promise = (
         f"{good} of {len(certificate.lines)} items are no worse than their counterparts in the "
         f"baseline, except with probability {certificate.delta:.2g}"
@@ -36,6 +37,7 @@ def sentence_of(certificate: "Certificate") -> str:
     same = len(by["same"])
     parts = [f"{same} {'is' if same == 1 else 'are'} the same"] if same else []
     parts += [_better(line, certificate.scale) for line in by["better"] + by["known"]]
+    parts += [_preferred(line) for line in by["preferred"]]
     if by["tried"]:
         names = ", ".join(f"{line.item} instead of {line.baseline}" for line in by["tried"])
         parts.append(f"being tried (at most {certificate.swap_size}): {names}")
@@ -53,6 +55,13 @@ def _better(line: "Line", scale: tuple[float, float]) -> str:
     word = "known to be" if line.upper is None else "at most"
     better = f"{line.item} is at least {lower:.4g}"
     return f"{better}, and {line.baseline}, which it replaces, is {word} {upper:.4g}"
+
+
+def _preferred(line: "Line") -> str:
+    steps = [
+        f"{one.item} to {one.over} by {one.better:.4g} to {one.worse:.4g}" for one in line.preferred
+    ]
+    return f"visitors who were shown both preferred {', and '.join(steps)}"
 
 
 def table_of(certificate: "Certificate") -> str:

@@ -4,91 +4,20 @@ import hmac
 import json
 from dataclasses import astuple, dataclass, replace
 from math import inf
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from matroidlab.bandits import Statistics, TimeUniform
 from matroidlab.errors import CertificateError
-from matroidlab_serving.certificate_checks import check_fields
+from matroidlab_serving.certificate_checks import check_fields, check_preferred
+from matroidlab_serving.certificate_lines import EVIDENCE, ItemBound, Line, line_of
 from matroidlab_serving.certificate_seal import digest_of, signature_of, text_of
 from matroidlab_serving.certificate_sentence import ShownInWords
 
-Reason = Literal["same", "better", "known", "tried", "uncovered"]
 Plain = dict[str, Any]
 LISTS = ("missing_baseline", "with_half_of_delta")
 """The fields that are lists in JSON, beside lines and the scale."""
-NOTHING = (False, False, False)
-EVIDENCE: dict[str, tuple[bool, bool, bool]] = {
-    "same": NOTHING,
-    "better": (True, True, False),
-    "known": (True, False, True),
-    "tried": NOTHING,
-    "uncovered": NOTHING,
-}
-"""Whether a reason rests on a lower bound, an upper bound, a known mean."""
-
-
-@dataclass(frozen=True)
-class ItemBound:
-    """The observations of an item, and one end of its confidence interval, in [0, 1].
-
-    Attributes
-    ----------
-    number
-        The number of the item, in the order of addition: the share of delta of the j-th addition
-        falls with j.
-    count
-        How often it was observed.
-    total
-        The sum of its weights, scaled to [0, 1].
-    spread
-        The sum of w (1 - w) over these weights w.
-    value
-        The end of the interval.
-    """
-
-    number: int
-    count: int
-    total: float
-    spread: float
-    value: float
-
-
-@dataclass(frozen=True)
-class Line:
-    """One item of a list, its counterpart in the baseline, and the reason why it may be shown.
-
-    "same": it is that item. "better": its lower bound is at least the upper bound of its
-    counterpart. "known": its lower bound is at least the known mean of its counterpart. "tried": it
-    is one of the few new items. "uncovered": it has no counterpart, because that baseline item is
-    not available.
-
-    Attributes
-    ----------
-    place
-        The name of the place.
-    item
-        The key of the item.
-    baseline
-        The key of its counterpart, or None.
-    reason
-        One of the five words above.
-    lower
-        The lower bound of the item, if the reason rests on it.
-    upper
-        The upper bound of its counterpart, if the reason rests on it.
-    known_mean
-        The known mean of its counterpart, if the reason rests on it.
-    """
-
-    place: str
-    item: str
-    baseline: str | None
-    reason: Reason
-    lower: ItemBound | None = None
-    upper: ItemBound | None = None
-    known_mean: float | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -119,6 +48,10 @@ class Certificate(ShownInWords):
     """The numbers of items that share one half of delta: the first baseline of a large page."""
     missing_baseline: tuple[str, ...] = ()
     """The baseline items that were not available."""
+    pairs: int = 0
+    """The number of pairs that share delta; 0 if certificates are by intervals."""
+    certificates_expire: int | None = None
+    """The number of lists of an epoch, in each of which delta holds; None for a single one."""
     digest: str = ""
     """Shows that nothing was damaged. Anyone can compute it, so it does not show who made this."""
     signature: str = ""
@@ -185,6 +118,10 @@ class Certificate(ShownInWords):
             )
         if line.reason == "same" and line.item != line.baseline:
             raise CertificateError(f"{line.item!r:.80} is not {line.baseline!r:.80}")
+        if (line.reason == "preferred") != bool(line.preferred):
+            raise CertificateError(f"{line.item!r:.80} is {line.reason}, which needs other answers")
+        if line.preferred:
+            check_preferred(self, line)
         if line.reason in ("better", "known"):
             lower, upper = self._recomputed(line)
             if not lower >= upper:
@@ -232,7 +169,7 @@ class Certificate(ShownInWords):
         try:
             plain = json.loads(text)
             written = plain.pop("sentence")
-            lines = tuple(_line(line) for line in plain.pop("lines"))
+            lines = tuple(line_of(line) for line in plain.pop("lines"))
             scale = tuple(plain.pop("scale"))
             lists: dict[str, Any] = {name: tuple(plain.pop(name)) for name in LISTS}
             made = cls(**plain, **lists, lines=lines, scale=scale)
@@ -260,11 +197,3 @@ def ends(
     seen = Statistics(*(np.array([value]) for value in (count, total, spread, 0, number)))
     lower, upper = confidence.bounds(seen)
     return float(lower[0]), float(upper[0])
-
-
-def _line(plain: Plain) -> Line:
-    given = dict(plain)
-    for name in ("lower", "upper"):
-        if given.get(name) is not None:
-            given[name] = ItemBound(**given[name])
-    return Line(**given)

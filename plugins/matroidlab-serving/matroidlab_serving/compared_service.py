@@ -39,6 +39,8 @@ def ranked_lists(compare: object, recorded: RecordedEngine) -> "RankedLists | No
     """
     if compare is None:
         return None
+    if recorded.engine.settings.certificates == "pairs":
+        raise ServingError("drafts of rankers need certificates='intervals', got 'pairs'")
     with evaluation_is_needed():
         from matroidlab_serving.ranked_lists import RankedLists  # noqa: PLC0415
     return RankedLists(compare, recorded)

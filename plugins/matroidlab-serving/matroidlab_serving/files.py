@@ -14,6 +14,7 @@ from matroidlab.files import write_whole
 from matroidlab.types import as_count
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.packing import packed, unpacked
+from matroidlab_serving.state.certificate_state import OF_CERTIFICATES
 from matroidlab_serving.state.segment_state import COLUMNS
 from matroidlab_serving.state.service_state import FORMAT, engine_of, state_parts
 from matroidlab_serving.state.state_part import StatePart
@@ -28,6 +29,11 @@ def save_engine(engine: Engine, path: str | os.PathLike[str]) -> None:
     columns = {
         name: np.concatenate([np.empty(0), *(part.arrays[name] for part in own)]).astype(kind)
         for name, kind in COLUMNS.items()
+    }
+    columns |= {
+        name: np.array([part.arrays[name] for part in own])
+        for name in OF_CERTIFICATES
+        if own and name in own[0].arrays
     }
     service = parts["service"]
     catalogue = parts["catalogue"]
@@ -83,7 +89,9 @@ def load_engine(path: str | os.PathLike[str]) -> Engine:
 
 def _split(plain: list[Any], arrays: Mapping[str, NDArray[Any]]) -> Iterator[tuple[int, StatePart]]:
     last = 0
-    for index, own, count in plain:
+    for row, (index, own, count) in enumerate(plain):
         first = last
         last = first + as_count(count, name="count")
-        yield index, StatePart(own, {name: arrays[name][first:last] for name in COLUMNS})
+        columns = {name: arrays[name][first:last] for name in COLUMNS}
+        further = {name: arrays[name][row] for name in OF_CERTIFICATES if name in arrays}
+        yield index, StatePart(own, columns | further)

@@ -2,6 +2,8 @@ from typing import Any
 
 from matroidlab.errors import ServingError
 from matroidlab.protocol import Matroid
+from matroidlab_serving.engine.certificate_settings import is_default
+from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.pages import Slots, Top
 from matroidlab_serving.list_service import ListService
 from matroidlab_serving.postgres import FrontEnd, is_postgres_address
@@ -39,6 +41,16 @@ def open_service(
         )
     fresh = None if page is None else Service(page, **given)._recorded.engine  # noqa: SLF001
     if is_postgres_address(address):
+        refuse_in_postgres(fresh)
         return FrontEnd(address, fresh, compare)
     engine, journal = Journal.open(path_of(address), fresh)
     return Service.of(RecordedEngine(engine, journal), given.get("proposal"), compare)
+
+
+def refuse_in_postgres(fresh: Engine | None) -> None:
+    """Say that front ends know certificates by intervals alone."""
+    if fresh is not None and not is_default(fresh.settings):
+        raise ServingError(
+            "certificates='pairs' and on_contradiction are for services in memory or in a file, "
+            "not in PostgreSQL"
+        )

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from matroidlab_serving.compared_service import ComparedService
 from matroidlab_serving.engine import commands
 from matroidlab_serving.engine.catalogue_batches import ChangeItems, additions, retirements
+from matroidlab_serving.engine.certificate_settings import check_growth
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.items import as_label
 from matroidlab_serving.list_service import Status
@@ -40,11 +41,13 @@ class RecordedService(ComparedService):
         with self._recorded.request() as engine:
             title = None if label is None else as_label(label, key)
             name, number = engine.catalogue.check_addition(key, slot)
+            check_growth(engine.settings, "a new item")
             self._recorded.apply(AddItem(name, number, title, self._recorded.time(now)))
 
     def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
         with self._recorded.request() as engine:
             item, new = engine.catalogue.check_retirement(key, successor)
+            check_growth(engine.settings, None if new is None else "a new baseline item")
             self._recorded.apply(RetireItem(item, new, self._recorded.time(now)))
 
     def add_many(
@@ -58,6 +61,7 @@ class RecordedService(ComparedService):
             trial = catalogue_of(item_state(engine.catalogue))
             time = self._recorded.time(now)
             changes = additions(trial, items, labels or {}, time)
+            check_growth(engine.settings, "a new item" if changes else None)
             self._recorded.apply(ChangeItems(changes, time))
 
     def retire_many(
@@ -66,7 +70,10 @@ class RecordedService(ComparedService):
         with self._recorded.request() as engine:
             trial = catalogue_of(item_state(engine.catalogue))
             time = self._recorded.time(now)
-            self._recorded.apply(ChangeItems(retirements(trial, items, time), time))
+            changes = retirements(trial, items, time)
+            is_growth = any(change.successor is not None for change in changes)
+            check_growth(engine.settings, "a new baseline item" if is_growth else None)
+            self._recorded.apply(ChangeItems(changes, time))
 
     def peek(self, segment: str | None = None) -> Shown:
         with self._recorded.request() as engine:

@@ -86,6 +86,16 @@ class Service(RecordedService):
         Weights per list that are watched, by name, each with the margin of its difference to the
         holdback below which the service falls back: ``{"revenue": -0.02}``, on the scale of the
         service, or ``{"revenue": (-0.5, (0, 100))}`` with its own.
+    certificates
+        "intervals", or "pairs": items are certified against baseline items by visitors who were
+        shown both, which survives seasons. Not for slots of one place; the catalogue cannot grow
+        then.
+    certificates_expire
+        With pairs, the number of lists of an epoch of a segment: a certificate holds to the end of
+        the next one.
+    on_contradiction
+        If observations contradict the assumptions of the promise: "warn" by `status` alone;
+        "restart" with nothing known; or show only the "baseline" from then on.
     labels
         Titles of items, by key.
     compare
@@ -125,6 +135,9 @@ class Service(RecordedService):
         include_trusted: bool = False,
         holdback: float = 0.0,
         guardrails: Mapping[str, object] | None = None,
+        certificates: str = "intervals",
+        certificates_expire: int | None = None,
+        on_contradiction: str = "warn",
         labels: Mapping[str, str] | None = None,
         compare: Mapping[str, object] | None = None,
         seed: int | None = None,
@@ -142,6 +155,9 @@ class Service(RecordedService):
             include_trusted=include_trusted,
             holdback=holdback,
             guardrails=guardrails,
+            certificates=certificates,
+            certificates_expire=certificates_expire,
+            on_contradiction=on_contradiction,
             seed=seed,
         )
         if items is not None and keys is not None:

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from matroidlab.types import Elements
-from matroidlab_serving.certificates import Certificate, ItemBound, Line, Plain, ends
+from matroidlab_serving.certificate_lines import ItemBound, Line, Preference, Reason
+from matroidlab_serving.certificates import Certificate, Plain, ends
 from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.preferences import pairs_of
 from matroidlab_serving.engine.rounds import DealtList, Propensities
 from matroidlab_serving.engine.segment_policy import confidence
 from matroidlab_serving.engine.settings import Settings
@@ -26,6 +28,8 @@ class ShownContext:
         self.known_means: dict[int, float] = dict(catalogue.known_means)
         self.labels: dict[str, str] = catalogue.labels
         self.confidence = confidence(settings, catalogue)
+        self.pairs: int = pairs_of(catalogue) if settings.certificates == "pairs" else 0
+        """The number of pairs that share delta, if certificates are by pairs."""
 
 
 class Shown:
@@ -119,6 +123,8 @@ class Shown:
             with_half_of_delta=context.confidence.baseline,
             scale=(settings.scale.low, settings.scale.high),
             missing_baseline=self._missing(),
+            pairs=context.pairs,
+            certificates_expire=settings.certificates_expire,
         ).sealed()
 
     def _missing(self) -> tuple[str, ...]:
@@ -129,8 +135,8 @@ class Shown:
 
     def _line(self, i: int) -> Line:
         """Return the line of item ``i`` and the baseline item of its place."""
-        keys = self._context.keys
-        known = self._context.known_means
+        context = self._context
+        keys = context.keys
         item = int(self._deal.items[i])
         covered = int(self._deal.round.covered[i])
         place = self.slots[i]
@@ -139,6 +145,21 @@ class Shown:
             return Line(place, key, None, "uncovered")
         if item == covered:
             return Line(place, key, key, "same")
+        if context.settings.certificates == "pairs":
+            return self._line_by_pairs(place, item, covered)
+        return self._line_by_intervals(place, item, covered)
+
+    def _line_by_pairs(self, place: str, item: int, covered: int) -> Line:
+        keys = self._context.keys
+        chain = self._deal.round.proofs.get((item, covered), ())
+        preferred = tuple(Preference(keys[one.item], keys[one.over], *one[2:]) for one in chain)
+        reason: Reason = "preferred" if preferred else "tried"
+        return Line(place, keys[item], keys[covered], reason, preferred=preferred)
+
+    def _line_by_intervals(self, place: str, item: int, covered: int) -> Line:
+        keys = self._context.keys
+        known = self._context.known_means
+        key = keys[item]
         lower = self._bound(item, end=0)
         if covered in known:
             if lower.value >= known[covered]:

@@ -114,6 +114,9 @@ class Planner:
 
     def trusted_among(self, allowed: Booleans) -> Elements:
         """Return the trusted list of the allowed items, completed by others if it must be."""
+        if self.policy.pairs is not None:
+            trusted: Elements = self.policy.trusted_among(allowed)[0]
+            return trusted
         return self._heaviest(self.cautious(), allowed)
 
     def baseline(self, allowed: Booleans | None) -> Round:
@@ -142,7 +145,7 @@ class Planner:
         cautious = self.cautious()
         if allowed is not None:
             cautious = np.where(allowed, cautious, -np.inf)
-        return self.placement.round(lists, cautious, allowed, self.evidence)
+        return self.placement.round(lists, cautious, allowed, self.evidence, self.policy.pairs)
 
     def cautious(self) -> Weights:
         """The cautious weights of all items; nothing is known of those that were not met."""

@@ -6,9 +6,10 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from matroidlab.bandits import SafeLists
+from matroidlab.bandits import PairCertificates, SafeLists
 from matroidlab.types import Booleans, Elements, Weights
 from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.preferences import Proofs, partners_by_pairs
 
 
 class Evidence(NamedTuple):
@@ -49,6 +50,8 @@ class Round:
     order: list[int] = field(default_factory=list)
     """The shuffled order of the lists, of which the first ``dealt`` are gone."""
     dealt: int = 0
+    proofs: "Proofs" = field(default_factory=dict)
+    """Why an item is no worse than another, where visitors preferred it; none by intervals."""
 
     @property
     def is_over(self) -> bool:
@@ -59,7 +62,8 @@ class Round:
         """Return some of the lists as a round, with the evidence for them."""
         lists: Elements = self.lists[chosen]
         named = np.unique(np.append(lists, self.covered[self.covered >= 0]))
-        return Round(lists, self.places, self.covered, self.evidence.rows(named))
+        evidence = self.evidence.rows(named)
+        return Round(lists, self.places, self.covered, evidence, proofs=self.proofs)
 
     def shuffle(self, rng: np.random.Generator) -> None:
         """Put the lists into a random order."""
@@ -164,10 +168,12 @@ class Placement:
         cautious: Weights,
         allowed: Booleans | None,
         evidence: Callable[[Elements], Evidence],
+        certified: PairCertificates | None = None,
     ) -> Round:
         """Return a round of lists, ``(lists, K)``, by the cautious weights of all items.
 
-        Items that are not allowed are left out. ``evidence`` returns the observations of items.
+        Or by ``certified`` pairs, if given. Items that are not allowed are left out. ``evidence``
+        returns the observations of items.
         """
         baseline = self.catalogue.baseline
         safe = self.safe
@@ -178,9 +184,12 @@ class Placement:
         # Most lists of a plan are the same once much is known.
         sets = [tuple(items) for items in np.sort(lists, axis=1).tolist()]
         distinct = np.array(list(dict.fromkeys(sets)), dtype=np.intp)
-        partners = safe.partners(
-            distinct, np.broadcast_to(cautious, (len(distinct), len(cautious)))
-        )
+        proofs: Proofs = {}
+        if certified is None:
+            levels = np.broadcast_to(cautious, (len(distinct), len(cautious)))
+            partners = safe.partners(distinct, levels)
+        else:
+            partners, proofs = partners_by_pairs(certified, distinct, allowed)
         # The places of available baseline items are filled first.
         first = np.argsort(covered < 0, kind="stable").tolist()
         placed_of = {
@@ -192,7 +201,7 @@ class Placement:
         shown = np.ascontiguousarray(placed[:, there])  # beliefs learn these without a copy
         compared = covered[there]
         named = np.unique(np.append(shown, compared[compared >= 0]))
-        return Round(shown, there, compared, evidence(named))
+        return Round(shown, there, compared, evidence(named), proofs=proofs)
 
     def _placed(
         self, items: list[int], partners: list[int], first: list[int], allowed: Booleans | None

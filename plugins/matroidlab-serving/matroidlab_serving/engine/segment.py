@@ -105,6 +105,7 @@ class Segment:
         """Return a copy that follows the catalogue."""
         copy = Segment(index, self.catalogue, self.settings, self.resumable())
         copy.restore(self.policy.estimates.settled, None)
+        copy.policy.follow(self.policy)
         return copy
 
     def _rebuild(self, *, is_known: bool) -> None:
@@ -114,8 +115,10 @@ class Segment:
         bounds = beliefs.bounds if is_known else None
         if self.line is not None:
             self._state = state_of_line(self.line, self.met) | {"met": seen.counts.shape[1]}
+        before = self.policy
         self._set_up()
         self.restore(seen, bounds)
+        self.policy.follow(before)
 
     def meet(self, items: Elements) -> None:
         """Meet items, which then wait in the line."""

@@ -15,6 +15,7 @@ from matroidlab.bandits.line_state import (
 from matroidlab.bandits.new_prior import prior_of_lanes, standardised
 from matroidlab.bandits.waiting_line import WaitingLine
 from matroidlab.types import Elements
+from matroidlab_serving.engine.certificate_settings import is_default
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.met_items import MetItems
 from matroidlab_serving.engine.settings import Settings
@@ -33,7 +34,7 @@ def is_large(catalogue: ItemCatalogue) -> bool:
 
 def has_line(catalogue: ItemCatalogue, settings: Settings) -> bool:
     """Whether the newcomers of a service wait in a line."""
-    if settings.proposal != "thompson" or not catalogue.page.can_grow:
+    if settings.proposal != "thompson" or not (catalogue.page.can_grow and is_default(settings)):
         return False
     is_informed = catalogue.scores is not None or catalogue.prior is not None
     return is_informed or is_large(catalogue)
@@ -53,10 +54,15 @@ def policy_of_all(
     catalogue: ItemCatalogue, settings: Settings, rng: np.random.Generator
 ) -> SafeThompson:
     """Return a policy for all items of a catalogue, without a line."""
+    by_intervals = settings.certificates == "intervals"
     policy = SafeThompson(
         catalogue.matroid,
         catalogue.baseline,
-        confidence=confidence(settings, catalogue),
+        delta=settings.share,
+        confidence=confidence(settings, catalogue) if by_intervals else None,
+        certificates=settings.certificates,
+        certificates_expire=settings.certificates_expire,
+        on_contradiction=settings.on_contradiction,
         known_means=catalogue.known_means,
         swap_size=settings.swap_size,
         # So many that the probability of each list is worth logging.

@@ -9,6 +9,14 @@ import numpy as np
 
 from matroidlab.errors import ServingError
 from matroidlab.types import as_count, as_number
+from matroidlab_serving.engine.certificate_settings import (
+    Certificates,
+    OnContradiction,
+    as_certificates,
+    as_epoch_length,
+    as_reaction,
+    is_default,
+)
 from matroidlab_serving.engine.keys import as_key
 from matroidlab_serving.engine.scale import Scale
 from matroidlab_serving.operation.guardrails import Guardrail, as_guardrails
@@ -16,6 +24,8 @@ from matroidlab_serving.operation.guardrails import Guardrail, as_guardrails
 Dealing = Literal["shuffled", "independent"]
 DeltaFor = Literal["segment", "all"]
 Source = Literal["optimistic", "thompson", "list", "function"]
+OF_CERTIFICATES = ("certificates", "certificates_expire", "on_contradiction")
+"""Settings that plain data leaves out if they are the usual ones."""
 MOST_SEGMENTS = 1_000_000
 
 
@@ -43,6 +53,10 @@ class Settings:
     holdback: float = 0.0
     """The share of requests that get the baseline, so that both can be compared."""
     guardrails: tuple[Guardrail, ...] = ()
+    certificates: Certificates = "intervals"
+    certificates_expire: int | None = None
+    """The number of lists of an epoch of a segment; None if certificates do not expire."""
+    on_contradiction: OnContradiction = "warn"
 
     @property
     def share(self) -> float:
@@ -51,7 +65,11 @@ class Settings:
 
     def plain(self) -> dict[str, object]:
         """Return the settings as plain data."""
-        return asdict(self) | {"scale": list(self.scale)}
+        plain = asdict(self) | {"scale": list(self.scale)}
+        if is_default(self):
+            for name in OF_CERTIFICATES:
+                del plain[name]
+        return plain
 
     @classmethod
     def of_plain(cls, plain: Mapping[str, Any]) -> "Settings":
@@ -91,6 +109,9 @@ def as_settings(
     include_trusted: bool = False,
     holdback: float = 0.0,
     guardrails: object = (),
+    certificates: object = "intervals",
+    certificates_expire: int | None = None,
+    on_contradiction: object = "warn",
 ) -> Settings:
     """Return the settings that the caller gives, or say what is wrong with them."""
     source, proposed = _as_source(proposal)
@@ -111,6 +132,9 @@ def as_settings(
         seed=_as_seed(seed),
         holdback=held,
         guardrails=as_guardrails(guardrails, ends, held),
+        certificates=as_certificates(certificates),
+        certificates_expire=as_epoch_length(certificates_expire, certificates),
+        on_contradiction=as_reaction(on_contradiction),
     )
 
 

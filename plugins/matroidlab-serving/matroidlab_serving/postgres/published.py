@@ -39,7 +39,9 @@ class Published(NamedTuple):
 
     @classmethod
     def of(cls, segment: Segment) -> "Published":
-        """Return the data of a segment."""
+        """Return the data of a segment; pairs have no order, so theirs is the baseline."""
+        if segment.policy.pairs is not None:
+            return cls.nothing(segment.catalogue)
         weights = segment.planner.cautious()
         least = weights[segment.catalogue.baseline].min()
         first = np.flatnonzero(weights >= least)

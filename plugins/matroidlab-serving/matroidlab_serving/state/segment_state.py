@@ -10,11 +10,14 @@ from matroidlab.algorithms import is_basis
 from matroidlab.bandits import Bounds, Statistics
 from matroidlab.kernels import Seen
 from matroidlab.types import Elements, as_count
+from matroidlab_serving.engine.certificate_settings import is_default
 from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.preferences import plain_proofs, read_proofs
 from matroidlab_serving.engine.rounds import Evidence, Round
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.engine.votes import Vote
+from matroidlab_serving.state.certificate_state import add_certificates, restore_certificates
 from matroidlab_serving.state.state_part import StatePart, check_numbers, refuse
 
 COLUMNS: Mapping[str, type[np.generic]] = {
@@ -44,16 +47,17 @@ def segment_state(segment: Segment) -> StatePart:
     columns = (seen.counts, seen.sums, seen.spreads, bounds.lower, bounds.upper)
     rows = [np.sort(numbers), *(column[0][places] for column in columns)]
     in_hand = segment.round
-    plain = {
+    plain: dict[str, object] = {
         "clock": int(seen.clock[0]),
         "generator": segment.rng.bit_generator.state,
         "round": None if in_hand is None or in_hand.is_over else plain_round(in_hand),
         "version": segment.version,
         "line": segment.plain_line(),
     }
-    arrays = {
+    arrays: dict[str, NDArray[Any]] = {
         name: row.astype(kind) for (name, kind), row in zip(COLUMNS.items(), rows, strict=True)
     }
+    add_certificates(segment.policy, plain, arrays)
     return StatePart(plain, arrays)
 
 
@@ -81,6 +85,7 @@ def segment_of(
         bounds = Bounds(_spread_out(items, lower, size), _spread_out(items, upper, size))
     made.restore(seen, bounds)
     made.rng.bit_generator.state = part.plain["generator"]
+    restore_certificates(made.policy, part)
     if is_current and part.plain["round"] is not None:
         made.round = read_round(part.plain["round"])
     return made
@@ -111,6 +116,8 @@ def check_segment(part: StatePart, catalogue: ItemCatalogue, settings: Settings)
     np.random.default_rng(0).bit_generator.state = part.plain["generator"]
     if part.plain["version"] == catalogue.version and part.plain["round"] is not None:
         round_of(part.plain["round"], catalogue, settings)
+    if not is_default(settings):
+        restore_certificates(Segment(0, catalogue, settings).policy, part)
 
 
 def _check_line(
@@ -143,6 +150,7 @@ def plain_round(found: Round) -> dict[str, object]:
         "evidence": [column.tolist() for column in found.evidence],
         "order": found.order,
         "dealt": found.dealt,
+        **({"proofs": plain_proofs(found.proofs)} if found.proofs else {}),
     }
 
 
@@ -162,6 +170,7 @@ def read_round(plain: Mapping[str, Any]) -> Round:
         evidence=evidence,
         order=[int(i) for i in plain["order"]],
         dealt=plain["dealt"],
+        proofs=read_proofs(plain.get("proofs", [])),
     )
     named = np.unique(np.append(found.lists, found.covered[found.covered >= 0]))
     is_complete = evidence.items.tolist() == named.tolist()
