@@ -11,7 +11,6 @@ from matroidlab.bandits.new_prior import fitting, prior_of_services
 from matroidlab.errors import ServingError, UnknownNameError, did_you_mean
 from matroidlab.protocol import Batched, Matroid
 from matroidlab.types import Elements, Weights
-from matroidlab_serving.engine.certificate_settings import check_certificates
 from matroidlab_serving.engine.keys import as_key, as_keys, as_mapping, check_letters
 from matroidlab_serving.engine.pages import Page
 from matroidlab_serving.engine.scale import Scale
@@ -247,6 +246,5 @@ def check_settings(settings: Settings, catalogue: ItemCatalogue) -> None:
             f"swap_size must be at most {catalogue.matroid.rank}, a whole list, got "
             f"{settings.swap_size!r:.80}"
         )
-    check_certificates(settings, catalogue)
     for key in settings.proposed:
         catalogue.number(key)

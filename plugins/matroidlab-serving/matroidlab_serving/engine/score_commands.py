@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 import numpy as np
 
 from matroidlab.errors import ServingError
+from matroidlab_serving.engine.certificate_settings import check_certificates
 from matroidlab_serving.engine.command import Content, Outcome
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import ItemCatalogue, check_settings
@@ -26,6 +27,7 @@ def prepare_catalogue(
     """Set known means and scores of a new catalogue, and if it is large, the shares of delta."""
     catalogue.set_known_means(known_means or {}, settings.scale)
     check_settings(settings, catalogue)
+    check_certificates(settings, catalogue)
     if scores is not None:
         check_explores(settings)
         if not catalogue.page.can_grow:
