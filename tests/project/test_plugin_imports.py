@@ -14,6 +14,8 @@ PROJECT = Path(__file__).parents[2]
 PUBLIC = {
     "algorithms",
     "bandits",
+    "bandits.newcomers",
+    "bandits.one_line",
     "bandits.regret_bounds",
     "cli",
     "errors",

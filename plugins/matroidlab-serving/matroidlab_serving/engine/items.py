@@ -3,11 +3,9 @@ from functools import cached_property
 
 import numpy as np
 
-from matroidlab.algorithms import is_basis
-from matroidlab.algorithms.lanes import batched
+from matroidlab.algorithms import batched, is_basis
 from matroidlab.bandits import SafeLists
-from matroidlab.bandits.kernels.prior import Prior
-from matroidlab.bandits.new_prior import fitting, prior_of_services
+from matroidlab.bandits.newcomers import Prior, fitting, prior_of_services
 from matroidlab.errors import ServingError, UnknownNameError, did_you_mean
 from matroidlab.protocol import Batched, Matroid
 from matroidlab.types import Elements, Weights

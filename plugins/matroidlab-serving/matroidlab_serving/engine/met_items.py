@@ -6,9 +6,7 @@ it tries them.
 
 import numpy as np
 
-from matroidlab.bandits.kernels.prior import Prior, centre_of
-from matroidlab.bandits.kernels.waiting_line import Waiting
-from matroidlab.bandits.new_prior import nothing_seen, standardised
+from matroidlab.bandits.newcomers import Prior, Waiting, centre_of, nothing_seen, standardised
 from matroidlab.types import Elements
 from matroidlab_serving.engine.items import ItemCatalogue
 

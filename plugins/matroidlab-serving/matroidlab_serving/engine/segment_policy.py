@@ -5,15 +5,16 @@ from typing import Any
 import numpy as np
 
 from matroidlab.bandits import SafeThompson, TimeUniform
-from matroidlab.bandits.kernels.prior import Prior
-from matroidlab.bandits.line_state import (
+from matroidlab.bandits.newcomers import (
+    Prior,
+    WaitingLine,
     line_state,
+    prior_of_lanes,
     prior_state,
     resume_line,
     resume_prior,
+    standardised,
 )
-from matroidlab.bandits.new_prior import prior_of_lanes, standardised
-from matroidlab.bandits.waiting_line import WaitingLine
 from matroidlab.types import Elements
 from matroidlab_serving.engine.certificate_settings import is_default
 from matroidlab_serving.engine.items import ItemCatalogue

@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from matroidlab.bandits.kernels.fitted_prior import likeness_at, votes_of
-from matroidlab.bandits.waiting_line import WaitingLine
+from matroidlab.bandits.newcomers import WaitingLine, likeness_at, votes_of
 from matroidlab.kernels import Seen
 from matroidlab.types import Weights, as_count
 

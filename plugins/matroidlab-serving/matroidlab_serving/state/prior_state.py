@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 
 from matroidlab.bandits import Statistics
-from matroidlab.bandits.kernels.prior import Prior
-from matroidlab.bandits.line_state import prior_state, resume_prior
+from matroidlab.bandits.newcomers import Prior, prior_state, resume_prior
 from matroidlab_serving.state.state_part import check_numbers, refuse
 
 

@@ -1,0 +1,35 @@
+"""How items that have not been seen yet are tried: the line, the fitted prior, and their state.
+
+For programs that keep beliefs of their own, as services do. Policies use the same pieces.
+"""
+
+from matroidlab.bandits.kernels.fitted_prior import count_votes, votes_of
+from matroidlab.bandits.kernels.prior import Prior, centre_of
+from matroidlab.bandits.kernels.waiting_line import Waiting
+from matroidlab.bandits.line_state import line_state, prior_state, resume_line, resume_prior
+from matroidlab.bandits.new_prior import (
+    fitting,
+    nothing_seen,
+    prior_of_lanes,
+    prior_of_services,
+    standardised,
+)
+from matroidlab.bandits.waiting_line import WaitingLine
+
+__all__ = [
+    "Prior",
+    "Waiting",
+    "WaitingLine",
+    "centre_of",
+    "count_votes",
+    "fitting",
+    "line_state",
+    "nothing_seen",
+    "prior_of_lanes",
+    "prior_of_services",
+    "prior_state",
+    "resume_line",
+    "resume_prior",
+    "standardised",
+    "votes_of",
+]
