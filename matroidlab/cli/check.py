@@ -67,7 +67,7 @@ def command(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Try on a member of FAMILY every law of matroids, and of their fast paths.
+    """Check every law of matroids, and of their fast paths, on a member of FAMILY.
 
     FAMILY may also be the name of a matroid of the literature. Without parameters, all examples of
     the family are tried. Exit status 0 if all laws hold, 1 if one is broken, with a witness against

@@ -15,24 +15,24 @@ GROUP = "matroidlab.commands"
 
 HELP = {
     "matroidlab": {
-        "check": "Try every law on the members of a family of matroids.",
+        "check": "Check every law on the members of a family of matroids.",
         "new-plugin": "Write the files of a new plugin, which installs and passes its tests.",
         "orderability": "Decide whether matroids are strongly base-orderable, with a certificate.",
         "plugins": "List the installed families, reward models, policies, problems, questions.",
         "tour": "Show in a few lines what the library does.",
     },
     "matroidlab-atlas": {
-        "catalogue": "List the matroids of the literature that have a name.",
-        "census": "Ask a yes-or-no question of all small matroids: counts, excluded minors.",
+        "catalogue": "List the named matroids of the literature.",
+        "census": "Answer a yes-or-no question for all small matroids: counts, excluded minors.",
         "convert": "Rewrite a file of matroids in the format of another system.",
         "show": "Show a matroid on one screen: counts, polynomials, what it is; or draw it.",
-        "verify": "Check the verdicts that a census wrote, without trusting what wrote them.",
+        "verify": "Check the verdicts of a census with an independent program.",
     },
     "matroidlab-bench": {
-        "bench": "Compare policies of the field on one protocol, until it is decided.",
+        "bench": "Compare published policies on one protocol until the differences are decided.",
     },
     "matroidlab-evaluation": {
-        "compare": "Compare rankers by interleaving: a verdict, and the lists that it takes.",
+        "compare": "Compare rankers by interleaving, and say how many lists that takes.",
     },
     "matroidlab-experiments": {
         "data": "Download data sets that cannot come with the package, and list them.",

@@ -29,7 +29,7 @@ def command(
 ) -> None:
     """Write a new plugin, matroidlab-NAME, which installs and passes its tests as it is.
 
-    It offers a small but real example of each kind that is asked for, to start from.
+    It contains a small but real example of each kind that you ask for, to start from.
 
     \b
     Examples:

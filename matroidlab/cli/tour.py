@@ -70,7 +70,7 @@ def _show_learning() -> None:
     policy = SafeThompson(UniformMatroid(len(items), len(baseline)), baseline, seed=rng)
     visitors = Bernoulli(list(LIKED.values()))
     say(
-        f"A shop shows three of {len(items)} items, so far {', '.join(BASELINE)}. "
+        f"A shop shows 3 of its {len(items)} items: so far {', '.join(BASELINE)}. "
         "SafeThompson learns what visitors like, with at most one doubtful item (*) in a list; all "
         "others are proven to be no worse than an item of the shop's list:"
     )
@@ -85,7 +85,7 @@ def _show_learning() -> None:
     best = max_weight_basis(policy.matroid, visitors.means)
     own, learnt, most = (visitors.means[some].sum() for some in (baseline, lists[0, 0], best))
     say(
-        f"Visitors like {own:.2f} items of the shop's list, {learnt:.2f} of the last one shown and "
-        f"{most:.2f} of the best."
+        f"On average, a visitor likes {own:.2f} items of the shop's list, {learnt:.2f} of the last one "
+        f"shown, and {most:.2f} of the best."
     )
     say(f"The promise: {policy.promise}")

@@ -36,9 +36,9 @@ class SafeThompson(SafePolicy):
     no list ever shown has more than m items that are worse than their counterparts in the baseline;
     no horizon is needed.
 
-    In a large catalogue a few newcomers are tried at a time and the others wait in a line, since
-    of thousands that are each seen a few times none would be proven. That changes which lists are
-    tried, never which may be shown.
+    In a large catalogue a few newcomers are tried at a time and the others wait in a line, because
+    nothing would be proven about thousands of items that are each seen a few times. This changes
+    which lists are tried, never which may be shown.
 
     Parameters
     ----------
@@ -58,8 +58,8 @@ class SafeThompson(SafePolicy):
     alpha
         Instead of ``swap_size``, the fraction of a list that may be doubtful: m = floor(alpha K).
     scores
-        The scores of an existing ranker for all items, on any scale. How much they say is learnt:
-        scores that say nothing cost little, and those of a reversed ranker are used backwards.
+        The scores of an existing ranker for all items, on any scale. How informative they are is
+        learnt: useless scores cost little, and those in reversed order are still useful.
     line
         Whether newcomers wait in a line. By default they do if there are scores or segments, or if
         a part of the matroid has more than 300 items; only direct sums of uniform matroids can have
@@ -67,7 +67,7 @@ class SafeThompson(SafePolicy):
     segments
         Whether lanes are segments of visitors, whose proposals learn from one another: what an item
         earned in the other segments is its prior in each. How alike they are is learnt too. The
-        promise stays that of each segment alone.
+        promise still holds for each segment by itself.
     lists_per_plan
         How many lists a plan has, each from a sample of its own.
     include_trusted
@@ -86,8 +86,8 @@ class SafeThompson(SafePolicy):
         6 delta / (pi j)^2.
     on_contradiction
         What to do when observations contradict the assumptions of the promise: "warn" once;
-        "restart", with nothing known and the list trusted until then as a proposal; or show only
-        the "baseline" from then on.
+        "restart" with nothing known, trying the list that was trusted until then as a proposal; or
+        show only the "baseline" from then on.
     lanes
         The number of independent runs that are kept side by side.
     seed

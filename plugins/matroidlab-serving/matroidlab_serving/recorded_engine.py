@@ -74,7 +74,7 @@ class RecordedEngine:
         counters = self.engine.counters
         items = len(catalogue.keys) - len(catalogue.retired)
         lists = f"lists of {len(catalogue.baseline)} of {items:,} items"
-        done = f"{counters.lists:,} lists shown, {counters.learnt:,} learnt"
+        done = f"lists shown: {counters.lists:,}, learnt: {counters.learnt:,}"
         state = "" if self.is_open else "; closed"
         return f"{lists}, delta={settings.delta:g}, m={settings.swap_size}; {done}{state}"
 

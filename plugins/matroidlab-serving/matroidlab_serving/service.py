@@ -30,7 +30,7 @@ Proposal = str | Iterable[str] | ProposalFunction
 
 
 class Service(RecordedService):
-    """Shows lists that improve and are never bad: a conservative policy behind a running program.
+    """Serves lists that improve and are never bad: a conservative policy inside a running program.
 
     >>> page = Slots({"books": 1, "films": 1})
     >>> items = {"b-1": "books", "b-2": "books", "f-1": "films", "f-2": "films"}
@@ -48,11 +48,11 @@ class Service(RecordedService):
     Parameters
     ----------
     page
-        The page that lists are shown on: ``Slots({"books": 2, ...})``, ``Top(10)``, or a matroid.
+        The page on which lists are shown: ``Slots({"books": 2, ...})``, ``Top(10)``, or a matroid.
     items
         A mapping from key to slot for `Slots`, a sequence of keys for other pages.
     baseline
-        The keys of the baseline; their order is that of the places of all lists.
+        The keys of the baseline, in the order of the places of all lists.
     keys
         Another name for ``items``, for pages that need no slots.
     delta
@@ -83,13 +83,13 @@ class Service(RecordedService):
         The share of requests, or of visitors, that get the baseline: ``status()["uplift"]`` then
         compares the two groups.
     guardrails
-        Weights per list that are watched, by name, each with the margin of its difference to the
-        holdback below which the service falls back: ``{"revenue": -0.02}``, on the scale of the
-        service, or ``{"revenue": (-0.5, (0, 100))}`` with its own.
+        Other weights of a list to watch, by name. Each has a margin: the service falls back to the
+        baseline if the difference to the holdback is surely below it. ``{"revenue": -0.02}`` is
+        on the scale of the service, ``{"revenue": (-0.5, (0, 100))}`` on its own.
     certificates
         "intervals", or "pairs": items are certified against baseline items by visitors who were
-        shown both, which survives seasons. Not for slots of one place; the catalogue cannot grow
-        then.
+        shown both, which survives seasons. They need slots of two places or more, and a catalogue
+        that does not grow.
     certificates_expire
         With pairs, the number of lists of an epoch of a segment: a certificate holds to the end of
         the next one.

@@ -11,7 +11,7 @@ from matroidlab_atlas.catalogue import Entry, catalogue
 @plugin_option
 @json_option
 def command(*, as_json: bool) -> None:
-    """List the matroids of the literature that have a name.
+    """List the named matroids of the literature.
 
     The family `named` has them, with the name or title as its only parameter.
 

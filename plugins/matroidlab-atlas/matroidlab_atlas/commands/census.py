@@ -211,7 +211,7 @@ def _print(census: Census, found: Any) -> None:
         return
     minors = found["excluded_minors"]
     question = census.asked.question_itself()
-    click.echo(f"Excluded minors: {len(minors)}")
+    click.echo(f"Excluded minors: {len(minors) or 'none'}")
     for minor in minors[:SHOWN]:
         name = minor["name"] or f"bases {minor['bases']}"
         words = in_words(question, minor["witness"])

@@ -13,7 +13,7 @@ from matroidlab_atlas.census import checker
 def command(ctx: click.Context, *, file: Path, yes: bool) -> None:
     """Verify FILE, which `matroidlab census --verdicts FILE` wrote.
 
-    The program that checks it needs nothing of matroidlab, has less than 80 lines, and is printed
+    The program that checks it needs nothing of matroidlab, has fewer than 80 lines, and is printed
     in the documentation. The exit status is 0 if nothing is wrong, 1 if a verdict is, and 2 if FILE
     cannot be read.
 
