@@ -85,7 +85,7 @@ def _show_learning() -> None:
     best = max_weight_basis(policy.matroid, visitors.means)
     own, learnt, most = (visitors.means[some].sum() for some in (baseline, lists[0, 0], best))
     say(
-        f"On average, a visitor likes {own:.2f} items of the shop's list, {learnt:.2f} of the last one "
-        f"shown, and {most:.2f} of the best."
+        f"On average, a visitor likes {own:.2f} items of the shop's list, {learnt:.2f} of the "
+        f"last one shown, and {most:.2f} of the best."
     )
     say(f"The promise: {policy.promise}")

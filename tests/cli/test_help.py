@@ -54,7 +54,7 @@ def test_an_example_with_an_unknown_option_is_found() -> None:
 
 
 def test_the_tour_begins_with_the_shop() -> None:
-    assert CliRunner().invoke(main, ["tour"]).stdout.startswith("A shop shows three of 8 items")
+    assert CliRunner().invoke(main, ["tour"]).stdout.startswith("A shop shows 3 of its 8 items")
 
 
 def test_yes_and_no_are_coloured_on_a_terminal() -> None:

@@ -47,7 +47,8 @@ class Pair:
     winner: str | None
 
     def __str__(self) -> str:
-        numbers = f"{self.credit[0]:g} to {self.credit[1]:g} after {self.lists:,} {'list' if self.lists == 1 else 'lists'}"
+        lists = "1 list" if self.lists == 1 else f"{self.lists:,} lists"
+        numbers = f"{self.credit[0]:g} to {self.credit[1]:g} after {lists}"
         ends = f"{self.share.lower:.1%} to {self.share.upper:.1%}"
         if self.winner is None:
             return (
