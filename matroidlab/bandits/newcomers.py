@@ -3,7 +3,7 @@
 For programs that keep beliefs of their own, as services do. Policies use the same pieces.
 """
 
-from matroidlab.bandits.kernels.fitted_prior import count_votes, votes_of
+from matroidlab.bandits.kernels.fitted_prior import likeness_at, votes_of
 from matroidlab.bandits.kernels.prior import Prior, centre_of
 from matroidlab.bandits.kernels.waiting_line import Waiting
 from matroidlab.bandits.line_state import line_state, prior_state, resume_line, resume_prior
@@ -21,8 +21,8 @@ __all__ = [
     "Waiting",
     "WaitingLine",
     "centre_of",
-    "count_votes",
     "fitting",
+    "likeness_at",
     "line_state",
     "nothing_seen",
     "prior_of_lanes",
