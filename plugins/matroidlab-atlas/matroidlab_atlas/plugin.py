@@ -13,6 +13,7 @@ from matroidlab.protocol import Matroid
 from matroidlab_atlas.catalogue import NamedMatroid, catalogue
 from matroidlab_atlas.catalogue.listing import titles_of
 from matroidlab_atlas.catalogue.named import strategy
+from matroidlab_atlas.parametric import parametric_families
 
 if TYPE_CHECKING:
     from matroidlab.orderability import Violation
@@ -20,9 +21,10 @@ if TYPE_CHECKING:
 
 @hookimpl
 def matroidlab_families() -> Iterable[Family]:
-    """Offer the family ``named``."""
+    """Offer the family ``named``, and those with parameters, such as ``wheel`` and ``spike``."""
     examples = ({"name": "fano"}, {"name": "vamos"}, {"name": "k5-dual"})
-    return [Family("named", NamedMatroid, examples=examples, strategy=strategy)]
+    named = Family("named", NamedMatroid, examples=examples, strategy=strategy)
+    return [named, *parametric_families()]
 
 
 @hookimpl

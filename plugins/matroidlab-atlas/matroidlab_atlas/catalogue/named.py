@@ -1,26 +1,11 @@
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from matroidlab import MatroidBase
 from matroidlab.errors import InvalidMatroidError, UnknownNameError
-from matroidlab.protocol import (
-    Batched,
-    Dynamic,
-    Listed,
-    Matroid,
-    Orderability,
-    Pairwise,
-    Part,
-    Tabulated,
-    element_names_of,
-    graph_edges_of,
-    offered,
-    rank_lookup_of,
-)
-from matroidlab.types import Booleans, Elements
+from matroidlab.protocol import Matroid
 from matroidlab_atlas.catalogue.entry import Entry
 from matroidlab_atlas.catalogue.listing import catalogue
+from matroidlab_atlas.delegation import Delegated
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -30,7 +15,7 @@ SMALL = 8
 
 
 @dataclass(frozen=True)
-class NamedMatroid(MatroidBase):
+class NamedMatroid(Delegated):
     """A matroid of the literature, by its name in the `catalogue` or its title.
 
     >>> fano = NamedMatroid("fano")
@@ -89,50 +74,6 @@ class NamedMatroid(MatroidBase):
     def rank(self) -> int:
         """The number of elements of every basis."""
         return self.entry.rank
-
-    @property
-    def element_names(self) -> Sequence[str]:
-        """The names of the elements: edges, if the matroid comes from a graph."""
-        return element_names_of(self.matroid)
-
-    @property
-    def rank_lookup(self) -> bytes | None:
-        """The rank of every set, by mask, if the matroid behind the name has it."""
-        return rank_lookup_of(self.matroid)
-
-    def is_independent(self, elements: Elements, /) -> bool:
-        return self.matroid.is_independent(elements)
-
-    def greedy(self, order: Elements, /) -> Elements:
-        return self.matroid.greedy(order)
-
-    def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        return self.matroid.swaps(independent, incoming)
-
-    def graph_edges(self) -> Sequence[tuple[int, int]] | None:
-        """The edges of the graph that the matroid comes from, if there is one."""
-        return graph_edges_of(self.matroid)
-
-    def batched(self) -> Batched | None:
-        return offered(self.matroid, Batched)
-
-    def orderability(self) -> Orderability | None:
-        return offered(self.matroid, Orderability)
-
-    def tabulated(self) -> Tabulated | None:
-        return offered(self.matroid, Tabulated)
-
-    def listed(self) -> Listed | None:
-        return offered(self.matroid, Listed)
-
-    def pairwise(self) -> Pairwise | None:
-        return offered(self.matroid, Pairwise)
-
-    def part(self) -> Part | None:
-        return offered(self.matroid, Part)
-
-    def dynamic(self) -> Dynamic | None:
-        return offered(self.matroid, Dynamic)
 
 
 def strategy() -> "SearchStrategy[NamedMatroid]":

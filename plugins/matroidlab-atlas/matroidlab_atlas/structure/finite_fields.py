@@ -82,6 +82,28 @@ class FiniteField:
         return normal
 
 
+def independent_columns(known: FiniteField, matrix: Table) -> list[int]:
+    """Return the columns that are not combinations of those before."""
+    rows = matrix.copy()
+    pivots: list[int] = []
+    for column in range(rows.shape[1]):
+        done = len(pivots)
+        below = done + np.flatnonzero(rows[done:, column])
+        if not len(below):
+            continue
+        rows[[done, below[0]]] = rows[[below[0], done]]
+        scale = known.inverse[rows[done, column]]
+        rows[done] = known.times[rows[done], scale]
+        factors = known.negative[rows[done + 1 :, column]]
+        rows[done + 1 :] = known.plus[
+            rows[done + 1 :], known.times[factors[:, None], rows[done][None]]
+        ]
+        pivots.append(column)
+        if len(pivots) == len(rows):
+            break
+    return pivots
+
+
 @lru_cache
 def finite_field(order: int) -> FiniteField:
     """Return the field of 2, 3, 4, 5, 7, 8 or 9 elements.
