@@ -25,7 +25,7 @@ class Wheel(Delegated):
 
     >>> from matroidlab_atlas import name_of
     >>> name_of(Wheel(spokes=4)), Wheel(spokes=3).graph_edges()
-    ('M(W4)', ((0, 1), (0, 2), (0, 3), (1, 2), (2, 3), (3, 1)))
+    ('M(W4)', [(0, 1), (0, 2), (0, 3), (1, 2), (2, 3), (3, 1)])
 
     The spokes come first, then the rim. By Tutte's theorem, wheels and whirls are the 3-connected
     matroids from which no element can be deleted or contracted. See Oxley 2011, section 8.4.
