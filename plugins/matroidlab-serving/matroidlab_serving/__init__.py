@@ -7,8 +7,9 @@
 
 from matroidlab_serving.certificate_lines import ItemBound, Line, Preference
 from matroidlab_serving.certificates import Certificate
-from matroidlab_serving.engine.pages import Slots, Top
+from matroidlab_serving.engine.pages import Top
 from matroidlab_serving.engine.rounds import Propensities
+from matroidlab_serving.engine.slots import Slots
 from matroidlab_serving.list_service import ListService
 from matroidlab_serving.opening import open_service
 from matroidlab_serving.service import Service

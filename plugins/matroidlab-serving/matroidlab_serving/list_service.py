@@ -5,6 +5,7 @@ from typing import Any, Self
 
 from matroidlab.errors import ServingError
 from matroidlab_serving.engine.settings import as_seconds
+from matroidlab_serving.engine.slots import Named
 from matroidlab_serving.operation.operated import OperatedService
 from matroidlab_serving.requests import ItemWeights
 from matroidlab_serving.shown_list import Shown
@@ -93,14 +94,15 @@ class ListService(OperatedService):
     def add(
         self,
         key: str,
-        slot: str | None = None,
+        slot: Named | None = None,
         label: str | None = None,
         *,
         now: float | None = None,
     ) -> None:
         """Add an item, or bring back a retired one with everything that was learnt about it.
 
-        Lists that are planned and not yet dealt are withdrawn. The j-th item that is added has
+        An item of a group that ``at_most`` limits has the slot ``(slot, group)``. Lists that are
+        planned and not yet dealt are withdrawn. The j-th item that is added has
         delta / 2 times 6 / (pi j)^2 as its share.
         """
 
@@ -114,7 +116,7 @@ class ListService(OperatedService):
     @abstractmethod
     def add_many(
         self,
-        items: Mapping[str, str] | Iterable[str],
+        items: Mapping[str, Named] | Iterable[str],
         labels: Mapping[str, str] | None = None,
         *,
         now: float | None = None,

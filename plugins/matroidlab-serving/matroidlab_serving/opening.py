@@ -4,7 +4,8 @@ from matroidlab.errors import ServingError
 from matroidlab.protocol import Matroid
 from matroidlab_serving.engine.certificate_settings import is_default
 from matroidlab_serving.engine.engine import Engine
-from matroidlab_serving.engine.pages import Slots, Top
+from matroidlab_serving.engine.pages import Top
+from matroidlab_serving.engine.slots import Slots
 from matroidlab_serving.list_service import ListService
 from matroidlab_serving.postgres import FrontEnd, is_postgres_address
 from matroidlab_serving.recorded_engine import RecordedEngine

@@ -8,6 +8,7 @@ from matroidlab_serving.engine.catalogue_batches import ChangeItems, additions, 
 from matroidlab_serving.engine.certificate_settings import check_growth
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.items import as_label
+from matroidlab_serving.engine.slots import Named
 from matroidlab_serving.list_service import Status
 from matroidlab_serving.requests import RequestReader
 from matroidlab_serving.shown_list import Shown
@@ -33,7 +34,7 @@ class RecordedService(ComparedService):
     def add(
         self,
         key: str,
-        slot: str | None = None,
+        slot: Named | None = None,
         label: str | None = None,
         *,
         now: float | None = None,
@@ -52,7 +53,7 @@ class RecordedService(ComparedService):
 
     def add_many(
         self,
-        items: Mapping[str, str] | Iterable[str],
+        items: Mapping[str, Named] | Iterable[str],
         labels: Mapping[str, str] | None = None,
         *,
         now: float | None = None,

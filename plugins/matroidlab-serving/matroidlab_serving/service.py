@@ -9,10 +9,11 @@ from matroidlab_serving.compared_service import ranked_lists
 from matroidlab_serving.engine import commands
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import ItemCatalogue
-from matroidlab_serving.engine.pages import Slots, Top, as_page
+from matroidlab_serving.engine.pages import Top, as_page
 from matroidlab_serving.engine.rounds import DealtList
 from matroidlab_serving.engine.score_commands import prepare_catalogue
 from matroidlab_serving.engine.settings import as_settings
+from matroidlab_serving.engine.slots import Named, Slots
 from matroidlab_serving.files import load_engine
 from matroidlab_serving.list_service import ListService
 from matroidlab_serving.operation.control import NO_HOLDBACK
@@ -50,7 +51,8 @@ class Service(RecordedService):
     page
         The page on which lists are shown: ``Slots({"books": 2, ...})``, ``Top(10)``, or a matroid.
     items
-        A mapping from key to slot for `Slots`, a sequence of keys for other pages.
+        A mapping from key to slot for `Slots`, or to ``(slot, group)`` for a group of ``at_most``;
+        a sequence of keys for other pages.
     baseline
         The keys of the baseline, in the order of the places of all lists.
     keys
@@ -117,7 +119,7 @@ class Service(RecordedService):
     def __init__(
         self,
         page: Slots | Top | Matroid,
-        items: Mapping[str, str] | Iterable[str] | None = None,
+        items: Mapping[str, Named] | Iterable[str] | None = None,
         baseline: Iterable[str] = (),
         *,
         keys: Iterable[str] | None = None,

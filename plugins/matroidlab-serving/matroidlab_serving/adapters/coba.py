@@ -3,7 +3,8 @@ from typing import Any
 
 from matroidlab.errors import ServingError
 from matroidlab.protocol import Matroid
-from matroidlab_serving.engine.pages import Slots, Top
+from matroidlab_serving.engine.pages import Top
+from matroidlab_serving.engine.slots import Named, Slots
 from matroidlab_serving.service import Service
 from matroidlab_serving.shown_list import Shown
 
@@ -49,7 +50,7 @@ class CobaLearner:
     def __init__(
         self,
         page: Slots | Top | Matroid,
-        items: Mapping[str, str] | Iterable[str],
+        items: Mapping[str, Named] | Iterable[str],
         baseline: Iterable[str],
         *,
         segment: Callable[[Any], str] | None = None,

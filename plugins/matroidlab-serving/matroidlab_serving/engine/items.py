@@ -13,6 +13,7 @@ from matroidlab_serving.engine.keys import as_key, as_keys, as_mapping, check_le
 from matroidlab_serving.engine.pages import Page
 from matroidlab_serving.engine.scale import Scale
 from matroidlab_serving.engine.settings import Settings
+from matroidlab_serving.engine.slots import Named
 
 
 class ItemCatalogue:
@@ -26,8 +27,6 @@ class ItemCatalogue:
     keys: list[str]
     slots: Elements
     baseline: Elements
-    first: int
-    version: int
 
     def __init__(self, page: Page, keys: list[str], slots: Elements, baseline: Elements) -> None:
         self.page = page
@@ -149,7 +148,7 @@ class ItemCatalogue:
         found = {self._numbers.get(key, -1) for key in map(as_key, keys)}
         return sorted(found - self.retired - {-1})
 
-    def check_addition(self, key: object, slot: str | None) -> tuple[str, int]:
+    def check_addition(self, key: object, slot: Named | None) -> tuple[str, int]:
         """Return the key and the slot of an item to add, or say why it cannot be added."""
         if not self.page.can_grow:
             raise ServingError(
@@ -165,6 +164,7 @@ class ItemCatalogue:
             raise ServingError(
                 f"{name!r:.80} was retired from another slot: add it there, or under another key"
             )
+        self.page.check_slots(np.append(self.slots, number))
         return name, number
 
     def add(self, key: str, slot: int, label: str | None) -> None:
@@ -224,7 +224,7 @@ class ItemCatalogue:
 
     def share_prior(self, settings: Settings) -> None:
         """Let several segments share their beliefs about items."""
-        is_explored = settings.proposal == "thompson" and self.page.can_grow
+        is_explored = settings.proposal == "thompson" and self.page.has_blocks
         if is_explored and len(settings.segments) > 1:
             self.prior = prior_of_services(len(self.keys), self.scores)
 

@@ -6,13 +6,14 @@ from typing import Any, ClassVar, Protocol, cast
 
 import numpy as np
 
-from matroidlab import PartitionMatroid, UniformMatroid
-from matroidlab.errors import ServingError, StateError, did_you_mean
+from matroidlab import UniformMatroid
+from matroidlab.errors import ServingError, StateError
 from matroidlab.protocol import Matroid
 from matroidlab.registry import build_matroid, describe, families
 from matroidlab.types import Elements, as_count
-from matroidlab_serving.engine.keys import as_key, as_keys
+from matroidlab_serving.engine.keys import as_keys
 from matroidlab_serving.engine.page_checks import check_is_matroid
+from matroidlab_serving.engine.slots import Named, Slots
 
 
 class Page(Protocol):
@@ -22,8 +23,12 @@ class Page(Protocol):
     """Whether items may be added later."""
 
     @property
+    def has_blocks(self) -> bool:
+        """Whether all items of a slot are alike, so that newcomers can wait in a line for it."""
+
+    @property
     def slot_count(self) -> int:
-        """The number of slots."""
+        """The number of slots; each limited group within each slot counts as another one."""
 
     def plain(self) -> dict[str, object]:
         """Return plain data, of which `page_of` makes an equal page."""
@@ -31,80 +36,17 @@ class Page(Protocol):
     def items(self, given: object) -> tuple[list[str], Elements]:
         """Return the keys of the given items, and the number of each one's slot."""
 
-    def slot(self, name: str | None) -> int:
+    def slot(self, name: Named | None) -> int:
         """Return the number of a slot."""
+
+    def check_slots(self, slots: Elements) -> None:
+        """Refuse items among which lists cannot be improved item by item."""
 
     def matroid(self, slots: Elements) -> Matroid:
         """Return the matroid whose bases are the valid lists."""
 
     def places(self, slots: Sequence[int]) -> tuple[str, ...]:
         """Return the names of the places of a list, by the slots of its items."""
-
-
-@dataclass(frozen=True)
-class Slots:
-    """A page with named slots, each with room for some of its own items.
-
-    >>> page = Slots({"books": 2, "films": 1})
-    >>> page.places([0, 1, 0])
-    ('books', 'films', 'books')
-
-    The valid lists are the bases of a partition matroid.
-    """
-
-    rooms: Mapping[str, int]
-    can_grow: ClassVar[bool] = True
-
-    def __post_init__(self) -> None:
-        if not self.rooms or not isinstance(self.rooms, Mapping):
-            raise ServingError(
-                f"slots must be a mapping from names to numbers of items, got {self.rooms!r}"
-            )
-        rooms = {
-            as_key(name, "slot"): as_count(room, name=f"slot {name!r}", least=1, error=ServingError)
-            for name, room in self.rooms.items()
-        }
-        object.__setattr__(self, "rooms", rooms)
-
-    @property
-    def slot_count(self) -> int:
-        return len(self.rooms)
-
-    def plain(self) -> dict[str, object]:
-        return {"kind": "slots", "rooms": list(self.rooms.items())}
-
-    def items(self, given: object) -> tuple[list[str], Elements]:
-        if not isinstance(given, Mapping):
-            raise ServingError(
-                f"items must be a mapping from key to slot, got {type(given).__name__}"
-            )
-        numbers = {name: number for number, name in enumerate(self.rooms)}
-        try:
-            slots = np.array([numbers[slot] for slot in given.values()], dtype=np.intp)
-        except (KeyError, TypeError):
-            slots = np.array([self.slot(slot) for slot in given.values()], dtype=np.intp)
-        counts = np.bincount(slots, minlength=len(numbers))
-        for (name, room), count in zip(self.rooms.items(), counts.tolist(), strict=True):
-            if count < room:
-                raise ServingError(
-                    f"slot {name!r} has room for {room}, and there are {count} items for it"
-                )
-        return as_keys(given), slots
-
-    def slot(self, name: str | None) -> int:
-        names = list(self.rooms)
-        if not isinstance(name, str) or name not in self.rooms:
-            raise ServingError(
-                f"there is no slot {name!r:.80}{did_you_mean(str(name)[:80], names)}"
-            )
-        return names.index(name)
-
-    def matroid(self, slots: Elements) -> Matroid:
-        return PartitionMatroid.of_block_numbers(slots, tuple(self.rooms.values()))
-
-    def places(self, slots: Sequence[int]) -> tuple[str, ...]:
-        names = list(self.rooms)
-        return tuple(names[slot] for slot in slots)
 
 
 @dataclass(frozen=True)
@@ -117,6 +59,7 @@ class Top:
 
     count: int
     can_grow: ClassVar[bool] = True
+    has_blocks: ClassVar[bool] = True
     slot_count: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
@@ -135,8 +78,11 @@ class Top:
             )
         return keys, np.zeros(len(keys), dtype=np.intp)
 
-    def slot(self, name: str | None) -> int:
+    def slot(self, name: Named | None) -> int:
         return _no_slot(name)
+
+    def check_slots(self, slots: Elements) -> None:
+        """Accept all items: they have no slots here."""
 
     def matroid(self, slots: Elements) -> Matroid:
         return UniformMatroid(len(slots), self.count)
@@ -151,6 +97,7 @@ class FixedMatroid:
 
     fixed: Matroid
     can_grow: ClassVar[bool] = False
+    has_blocks: ClassVar[bool] = False
     slot_count: ClassVar[int] = 1
 
     def plain(self) -> dict[str, object]:
@@ -164,8 +111,11 @@ class FixedMatroid:
             )
         return keys, np.zeros(len(keys), dtype=np.intp)
 
-    def slot(self, name: str | None) -> int:
+    def slot(self, name: Named | None) -> int:
         return _no_slot(name)
+
+    def check_slots(self, slots: Elements) -> None:
+        """Accept all items: they have no slots here."""
 
     def matroid(self, slots: Elements) -> Matroid:  # noqa: ARG002 - items have no slots here
         return self.fixed
@@ -189,7 +139,7 @@ def page_of(plain: Mapping[str, Any]) -> Page:
     """Return the page that plain data describes."""
     kind = plain["kind"]
     if kind == "slots":
-        return Slots(dict(plain["rooms"]))
+        return Slots(dict(plain["rooms"]), dict(plain.get("at_most", ())))
     if kind == "top":
         return Top(plain["count"])
     if kind == "matroid":
@@ -203,7 +153,7 @@ def _sequence(given: object) -> Iterable[object]:
     return given
 
 
-def _no_slot(name: str | None) -> int:
+def _no_slot(name: Named | None) -> int:
     if name is not None:
         raise ServingError(f"this page has no named slots, got slot {name!r:.80}")
     return 0

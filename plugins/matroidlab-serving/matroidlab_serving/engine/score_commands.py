@@ -30,8 +30,8 @@ def prepare_catalogue(
     check_certificates(settings, catalogue)
     if scores is not None:
         check_explores(settings)
-        if not catalogue.page.can_grow:
-            raise ServingError("scores need a page of Slots or Top, got a fixed matroid")
+        if not catalogue.page.has_blocks:
+            raise ServingError("scores need a page of Top, or of Slots without at_most")
         catalogue.set_scores(as_scores(catalogue, scores))
         catalogue.version = 0
     if settings.proposal == "thompson" and is_large(catalogue):

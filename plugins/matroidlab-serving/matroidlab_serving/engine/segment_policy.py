@@ -30,12 +30,12 @@ Plain = dict[str, Any]
 def is_large(catalogue: ItemCatalogue) -> bool:
     """Whether a slot is too large for all newcomers to be tried at once."""
     largest = int(np.bincount(catalogue.slots).max())
-    return catalogue.page.can_grow and largest > LINE_FROM
+    return catalogue.page.has_blocks and largest > LINE_FROM
 
 
 def has_line(catalogue: ItemCatalogue, settings: Settings) -> bool:
     """Whether the newcomers of a service wait in a line."""
-    if settings.proposal != "thompson" or not (catalogue.page.can_grow and is_default(settings)):
+    if settings.proposal != "thompson" or not (catalogue.page.has_blocks and is_default(settings)):
         return False
     is_informed = catalogue.scores is not None or catalogue.prior is not None
     return is_informed or is_large(catalogue)

@@ -10,7 +10,8 @@ from typing import Any
 from matroidlab.errors import FormatError, ServingError, did_you_mean
 from matroidlab.files import read_toml
 from matroidlab.types import as_count, as_number
-from matroidlab_serving.engine.pages import Slots, Top
+from matroidlab_serving.engine.pages import Top
+from matroidlab_serving.engine.slots import Named, Slots
 from matroidlab_serving.list_service import ListService
 from matroidlab_serving.opening import open_service
 
@@ -112,10 +113,15 @@ def _limits(given: Mapping[str, Any]) -> Limits:
 
 
 def _page(given: Mapping[str, Any]) -> Slots | Top:
-    _check_names(given, ("slots", "top"), "[page]")
-    if len(given) != 1:
-        raise ServingError("[page] must have slots = { name = room, ... }, or top = count")
-    return Slots(given["slots"]) if "slots" in given else Top(given["top"])
+    _check_names(given, ("slots", "at_most", "top"), "[page]")
+    if set(given) not in ({"slots"}, {"slots", "at_most"}, {"top"}):
+        raise ServingError(
+            "[page] must have slots = { name = room, ... }, with or without at_most = "
+            "{ group = count, ... }, or top = count"
+        )
+    return (
+        Slots(given["slots"], given.get("at_most", {})) if "slots" in given else Top(given["top"])
+    )
 
 
 def _items(given: Mapping[str, Any], folder: Path) -> tuple[object, dict[str, str]]:
@@ -136,13 +142,17 @@ def _items(given: Mapping[str, Any], folder: Path) -> tuple[object, dict[str, st
     except (OSError, ValueError, csv.Error) as error:
         raise ServingError(f"{path} cannot be read: {error}") from None
     if not rows or rows[0].get("key") is None:
-        raise ServingError(f"{path} must have a column key, and may have slot and label")
+        raise ServingError(f"{path} must have a column key, and may have slot, group and label")
     keys = [row["key"] for row in rows]
     if len(set(keys)) < len(keys):
         raise ServingError(f"{path} has a key twice")
     labels = {row["key"]: row["label"] for row in rows if row.get("label")}
     has_slots = rows[0].get("slot") is not None
-    return {row["key"]: row["slot"] for row in rows} if has_slots else keys, labels
+    return {row["key"]: _slot(row) for row in rows} if has_slots else keys, labels
+
+
+def _slot(row: Mapping[str, str]) -> Named:
+    return (row["slot"], row["group"]) if row.get("group") else row["slot"]
 
 
 def _table(plain: Mapping[str, Any], name: str) -> Mapping[str, Any]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from matroidlab_serving.engine.catalogue_batches import additions, retirements
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.items import ItemCatalogue, as_label
+from matroidlab_serving.engine.slots import Named
 from matroidlab_serving.postgres.connection import LIMIT
 from matroidlab_serving.postgres.ordered_front_end import OrderedFrontEnd, given_time
 from matroidlab_serving.postgres.store import service_row, write_change, write_changes
@@ -20,7 +21,7 @@ class CatalogueFrontEnd(OrderedFrontEnd):
     def add(
         self,
         key: str,
-        slot: str | None = None,
+        slot: Named | None = None,
         label: str | None = None,
         *,
         now: float | None = None,
@@ -41,7 +42,7 @@ class CatalogueFrontEnd(OrderedFrontEnd):
 
     def add_many(
         self,
-        items: Mapping[str, str] | Iterable[str],
+        items: Mapping[str, Named] | Iterable[str],
         labels: Mapping[str, str] | None = None,
         *,
         now: float | None = None,
