@@ -149,10 +149,10 @@ def simulate(
     steps
         The number of actions of each lane.
     seed
-        A number, or a generator that is used up. The same seed gives the same trace. A lane is one
-        run; the lanes share one stream of random numbers.
+        A number, or a generator, whose state advances. The same seed gives the same trace. A lane
+        is one run; the lanes share one stream of random numbers.
     baseline
-        The list that the shown lists are compared with; None counts no violations.
+        The list with which shown lists are compared; with None, violations are not counted.
     swap_size
         The m of the constraint to count. None is the policy's own swap size, or 1 if it has none.
     readings

@@ -32,7 +32,7 @@ def sentence_of(certificate: "Certificate") -> str:
     good = len(by["same"]) + len(by["better"]) + len(by["known"]) + len(by["preferred"])
     promise = (
         f"{good} of {len(certificate.lines)} items are no worse than their counterparts in the "
-        f"baseline, except with probability {certificate.delta:.2g}"
+        f"baseline{_except(certificate)}"
     )
     same = len(by["same"])
     parts = [f"{same} {'is' if same == 1 else 'are'} the same"] if same else []
@@ -45,6 +45,17 @@ def sentence_of(certificate: "Certificate") -> str:
         missing = ", ".join(certificate.missing_baseline)
         parts.append(f"not available, and not covered by the promise: {missing}")
     return f"{promise}: {'; '.join(parts)}"
+
+
+def _except(certificate: "Certificate") -> str:
+    """How far and how often the promise may fail; certificates of two epochs can be in force."""
+    epoch = certificate.certificates_expire
+    if epoch is None:
+        return f", except with probability {certificate.delta:.2g}"
+    return (
+        f" by more than what changes within two epochs of {epoch:,} lists, except with "
+        f"probability {min(2 * certificate.delta, 1):.2g} in each epoch"
+    )
 
 
 def _better(line: "Line", scale: tuple[float, float]) -> str:
