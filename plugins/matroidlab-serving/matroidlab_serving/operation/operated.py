@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from matroidlab_serving.operation.control import ControlChange, Order, as_change, history_of
 from matroidlab_serving.operation.directing import Origin
 from matroidlab_serving.operation.metrics import Metric, to_text
+from matroidlab_serving.operation.open_telemetry import offer_figures
 
 
 class OperatedService(ABC):
@@ -58,6 +59,14 @@ class OperatedService(ABC):
     def metrics(self) -> str:
         """Return figures in the text format of Prometheus: counters, gauges, and a histogram."""
         return to_text(self._metrics())
+
+    def offer_metrics(self, meter: object = None) -> None:
+        """Let a meter of OpenTelemetry read the figures of `metrics` at each export.
+
+        Without one, it is a meter of the provider that your program has set. Needs
+        opentelemetry-api.
+        """
+        offer_figures(self._metrics, meter)
 
     @abstractmethod
     def _metrics(self) -> list[Metric]:
