@@ -7,6 +7,7 @@ import numpy as np
 
 from matroidlab import ExplicitMatroid
 from matroidlab.protocol import Matroid
+from matroidlab_atlas.structure.finite_fields import finite_field, independent_columns
 
 Columns = tuple[int, ...]
 
@@ -55,6 +56,47 @@ def standard(prime: int, *digits: str) -> ExplicitMatroid:
             for unit, row in zip(identity(len(digits)), digits, strict=True)
         ],
     )
+
+
+def quaternary(*digits: str) -> ExplicitMatroid:
+    """The matroid of a matrix over GF(4) that starts with the identity.
+
+    The other columns are given row by row; 2 and 3 are the zeros of x^2 + x + 1.
+
+    >>> len(quaternary("111", "123").bases)
+    10
+    """
+    rank = len(digits)
+    rows = [unit + list(map(int, row)) for unit, row in zip(identity(rank), digits, strict=True)]
+    matrix = np.array(rows)
+    parts = combinations(range(matrix.shape[1]), rank)
+    known = finite_field(4)
+    return ExplicitMatroid(
+        matrix.shape[1],
+        [part for part in parts if len(independent_columns(known, matrix[:, part])) == rank],
+    )
+
+
+def delta_wye(matroid: Matroid, triangle: Collection[int]) -> ExplicitMatroid:
+    """The matroid after a delta-wye exchange on a triangle whose complement spans.
+
+    A basis has all of the triangle and spans with it, or misses one element, which it then could
+    have instead of the two others, or it has one, and a basis of the rest.
+
+    >>> from matroidlab_atlas.catalogue.graphs import k4
+    >>> len(delta_wye(k4.matroid, (0, 1, 3)).bases)  # the spanning trees of K(2,3)
+    12
+    """
+    inside = set(triangle)
+    found = []
+    for part in combinations(range(matroid.size), matroid.rank + 1):
+        missing = sorted(inside.difference(part))
+        outside = [element for element in part if element not in inside]
+        # With all of the triangle, any two elements of it stand for their line.
+        stand_in = {0: sorted(inside)[:2], 1: missing, 2: []}.get(len(missing))
+        if stand_in is not None and matroid.is_independent(np.array(outside + stand_in)):
+            found.append(part)
+    return ExplicitMatroid(matroid.size, found)
 
 
 def identity(count: int) -> list[list[int]]:

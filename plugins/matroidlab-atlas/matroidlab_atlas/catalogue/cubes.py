@@ -9,7 +9,7 @@ from itertools import combinations
 
 from matroidlab import ExplicitMatroid
 from matroidlab_atlas.catalogue.constructions import flats, points, relaxed, standard
-from matroidlab_atlas.catalogue.entry import entry, oxley
+from matroidlab_atlas.catalogue.entry import BRETTELL, entry, oxley
 
 EVEN = (0, 3, 5, 6)
 ODD = (1, 2, 4, 7)
@@ -99,6 +99,12 @@ def j() -> ExplicitMatroid:
 def p8() -> ExplicitMatroid:
     """The corners of a cube with its upper face turned by 45 degrees: 8 points on 10 planes."""
     return standard(3, "0112", "1011", "1101", "2110")
+
+
+@entry("P8^-", size=8, rank=4, bases=61, source=BRETTELL)
+def p8_relaxed_once() -> ExplicitMatroid:
+    """P8 with one of its two disjoint planes relaxed."""
+    return relaxed(p8.matroid, (0, 3, 4, 7))
 
 
 @entry("P8^=", size=8, rank=4, bases=62, source=oxley("651"))

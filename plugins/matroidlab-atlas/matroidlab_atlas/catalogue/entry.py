@@ -40,6 +40,12 @@ def oxley(pages: str) -> Source:
     )
 
 
+MANUAL = "https://doc.sagemath.org/html/en/reference/matroids/"
+"""SageMath's manual, which describes many matroids that are hard to find elsewhere."""
+BRETTELL = Source("SageMath", 2024, "Brettell's collection", MANUAL)
+"""Where SageMath's manual lists excluded minors of partial fields."""
+
+
 @dataclass(frozen=True)
 class Entry:
     """A named matroid and the published facts about it.

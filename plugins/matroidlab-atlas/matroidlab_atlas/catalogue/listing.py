@@ -1,7 +1,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from matroidlab.errors import UnknownNameError, did_you_mean
-from matroidlab_atlas.catalogue import cubes, graphs, others, planes
+from matroidlab_atlas.catalogue import cubes, graphs, others, planes, quaternary, quaternary_ten
 from matroidlab_atlas.catalogue.entry import Entry
 
 
@@ -68,7 +68,7 @@ def _spelling(title: str) -> str:
 
 catalogue: Mapping[str, Entry] = MatroidCatalogue(
     value
-    for module in (planes, cubes, graphs, others)
+    for module in (planes, cubes, graphs, others, quaternary, quaternary_ten)
     for value in vars(module).values()
     if isinstance(value, Entry)
 )

@@ -1,11 +1,12 @@
 """Matroids of rank 3, given by points and lines of three or more points; some of their duals."""
 
-from matroidlab import Dual, ExplicitMatroid, Truncation
+from matroidlab import Dual, ExplicitMatroid, Restriction, Truncation
 from matroidlab_atlas.catalogue.constructions import flats, points, projective, relaxed, standard
-from matroidlab_atlas.catalogue.entry import Source, entry, oxley
+from matroidlab_atlas.catalogue.entry import BRETTELL, MANUAL, Source, entry, oxley
 from matroidlab_atlas.catalogue.graphs import k5
+from matroidlab_atlas.parametric import Spike
 
-BETSY_ROSS = Source("SageMath", 2013, link="https://doc.sagemath.org/html/en/reference/matroids/")
+BETSY_ROSS = Source("SageMath", 2013, link=MANUAL)
 
 
 @entry("Q6", size=6, rank=3, bases=18, source=oxley("641"))
@@ -71,6 +72,18 @@ def p7() -> ExplicitMatroid:
     return standard(3, "2110", "1101", "1011")
 
 
+@entry("F7^=, relaxed non-Fano", size=7, rank=3, bases=30, source=BRETTELL)
+def non_fano_relaxed() -> ExplicitMatroid:
+    """The Fano plane with two lines relaxed."""
+    return relaxed(non_fano.matroid, (0, 1, 2))
+
+
+@entry("Tipped free 3-spike", size=7, rank=3, bases=32, source=BRETTELL)
+def tipped_free_spike3() -> Spike:
+    """Three lines through a point, with two more points each, which are free."""
+    return Spike(3)
+
+
 @entry("AG(2,3)\\e, MacLane", size=8, rank=3, bases=48, source=oxley("653"), automorphisms=48)
 def mac_lane() -> ExplicitMatroid:
     """The affine plane over GF(3) without a point: eight points on eight lines."""
@@ -126,6 +139,12 @@ def betsy_ross() -> ExplicitMatroid:
     """The tips of a five-pointed star, the corners of the pentagon within, and its centre."""
     sides = [{(i + 1) % 5, (i - 1) % 5, 5 + (i + 2) % 5, 5 + (i - 2) % 5} for i in range(5)]
     return flats(11, 3, [*sides, *({i, 5 + i, 10} for i in range(5))])
+
+
+@entry("BB9", size=9, rank=3, bases=72, source=BRETTELL, published=False)
+def bb9() -> Restriction:
+    """The Betsy Ross matroid without a tip of the star and the corner opposite to it."""
+    return Restriction(betsy_ross.matroid, [i for i in range(11) if i not in (0, 5)])
 
 
 @entry("PG(2,3)", size=13, rank=3, bases=234, source=oxley("659"), flats=28, automorphisms=5616)

@@ -6,19 +6,21 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from atlas_support import published, published_quaternary
 from atlas_support.catalogue import named
 from atlas_support.isomorphism import are_isomorphic, bases_of, isomorphism, mask_of, symmetries
 from atlas_support.published import (
     CIRCUITS,
     COMPUTED,
-    GOLDEN,
     IDENTICALLY_SELF_DUAL,
     MATRICES,
-    SELF_DUAL,
     SYMMETRIES,
 )
 from matroidlab import Dual, ExplicitMatroid, GraphicMatroid
 from matroidlab_atlas.catalogue import catalogue
+
+GOLDEN = published.GOLDEN | published_quaternary.GOLDEN
+SELF_DUAL = published.SELF_DUAL + published_quaternary.SELF_DUAL
 
 
 def of_matrix(prime: int, rows: str) -> ExplicitMatroid:
