@@ -96,7 +96,7 @@ class Titled(MatroidBase):
 
 @dataclass(frozen=True, repr=False)
 class Labelled(Titled):
-    """The same matroid, whose elements have names: questions take them, and answers give them.
+    """A matroid whose elements have names, which functions then accept and return.
 
     >>> from matroidlab import GraphicMatroid, closure, rank_of
     >>> roads = Labelled(GraphicMatroid([(0, 1), (1, 2), (0, 2)]), ["ab", "bc", "ac"])

@@ -50,7 +50,7 @@ class LinearSafeThompson(LinearPolicy):
 
     The promise rests on the linear model, and on coefficients of norm at most ``norm``. Residuals
     test that as far as they can: see `contradictions`. Structure that items share, such as an
-    embedding, or a model of your own, belongs into ``proposal``: any proposal is safe.
+    embedding, or a model of your own, belongs in ``proposal``: any proposal is safe.
 
     Parameters
     ----------

@@ -45,7 +45,7 @@ class ItemBound:
 
 @dataclass(frozen=True)
 class Preference:
-    """The answers of visitors who were shown two items, when these had proven one no worse.
+    """The answers of visitors who were shown two items, which prove that one is no worse.
 
     Attributes
     ----------

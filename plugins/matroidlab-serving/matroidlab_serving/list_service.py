@@ -35,7 +35,7 @@ class ListService(OperatedService):
         durable: bool = True,
         now: float | None = None,
     ) -> Shown:
-        """Return the list to show next to a visitor of a segment, without unavailable items.
+        """Return the next list to show to a visitor of a segment, without unavailable items.
 
         ``visitor`` is any key of the visitor: by its hash, the same visitors are always held back.
         It is not stored.
@@ -136,7 +136,7 @@ class ListService(OperatedService):
         """Stop showing items, all of them or none: keys, or a mapping from keys to successors."""
 
     def set_scores(self, scores: Mapping[str, float], *, now: float | None = None) -> None:
-        """Set the scores of items by a ranker, on any scale; how much they say is learnt."""
+        """Set the scores of items by a ranker, on any scale; how informative they are is learnt."""
         raise ServingError(
             f"the scores of {len(scores)} items cannot be set in this service at {now}: only a "
             "service in this process takes scores"

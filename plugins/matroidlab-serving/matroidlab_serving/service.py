@@ -70,7 +70,7 @@ class Service(RecordedService):
     known_means
         The expected weights of baseline items, as far as they are known.
     scores
-        Scores of your ranker, on any scale; how much they say is learnt: see `set_scores`.
+        Scores of your ranker, on any scale; how informative they are is learnt: see `set_scores`.
     scale
         The least and the largest weight.
     window
@@ -200,14 +200,14 @@ class Service(RecordedService):
         durable: bool = True,
         now: float | None = None,
     ) -> Shown:
-        """Return the list to show next to a visitor of a segment.
+        """Return the next list to show to a visitor of a segment.
 
         Parameters
         ----------
         segment
             The kind of visitor.
         unavailable
-            Keys that cannot be had now, for reasons that have nothing to do with this visitor.
+            Keys that are not available now, for reasons that have nothing to do with this visitor.
         candidates
             The only keys that may be shown; the promise covers the baseline items among them.
             Rankers that are compared draft no list from candidates.

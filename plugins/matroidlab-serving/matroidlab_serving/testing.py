@@ -1,4 +1,4 @@
-"""For tests of programs that use a service: a clock you move, answers you script, random calls.
+"""For tests of programs that use a service: a clock and answers that you control, random calls.
 
 `RehearsedService` needs nothing but this library. The strategies need hypothesis.
 """
@@ -32,9 +32,9 @@ class MovedClock(RequestClock):
 
 
 class RehearsedService(Service):
-    """A service in memory whose clock you move, and whose visitors answer as you script.
+    """A service in memory whose clock you control, and whose visitors follow your script.
 
-    It is a `Service` in everything else, so your program can be given it in place of the real one.
+    In every other respect it is a `Service`: give it to your program in place of the real one.
 
     >>> from matroidlab_serving import Top
     >>> service = RehearsedService(Top(2), ["a", "b", "c"], ["a", "b"], window=60.0, seed=1)

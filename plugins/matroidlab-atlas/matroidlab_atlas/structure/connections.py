@@ -13,7 +13,7 @@ from matroidlab_atlas.structure.arguments import check_matroid
 def parallel_connection(
     first: Matroid, second: Matroid, *, at: tuple[int, int] = (-1, 0)
 ) -> Matroid:
-    """Return two matroids with an element of each made one.
+    """Return the parallel connection: two matroids joined at one element of each.
 
     >>> from matroidlab import UniformMatroid
     >>> from matroidlab_atlas.structure import circuits

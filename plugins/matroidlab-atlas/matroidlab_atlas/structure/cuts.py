@@ -171,7 +171,7 @@ def single_element_coextensions(matroid: Matroid) -> Iterator[ExplicitMatroid]:
 
 @takes_matroids
 def elementary_quotients(matroid: Matroid) -> Iterator[ExplicitMatroid]:
-    """Yield the quotients by one modular cut each; but for the empty cut, the rank falls by one.
+    """Yield the quotient by each modular cut; the rank falls by one, except for the empty cut.
 
     >>> from matroidlab import UniformMatroid
     >>> [one.rank for one in elementary_quotients(UniformMatroid(size=2, rank=1))]

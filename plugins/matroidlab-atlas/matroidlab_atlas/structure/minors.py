@@ -76,7 +76,8 @@ def has_minor(
     >>> has_minor(k4, UniformMatroid(4, 2)) is None
     True
 
-    Any minor is got by contracting an independent set, whose closure alone matters, and
+    Every minor can be obtained by contracting an independent set, of which only the closure
+    matters, and
     deleting a set that does not lower the rank. So all flats of the right rank are contracted in
     turn, and the elements of the pattern placed one after the other, with the ranks of all sets of
     placed elements as they should be; or the same in the dual, if that has fewer such flats.

@@ -12,7 +12,7 @@ from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count,
 
 
 class GCW:
-    """Show the optimistic list if its reward is surely enough, else the baseline with some of it.
+    """Show the optimistic list if its reward surely suffices, else the baseline with part of it.
 
     >>> from matroidlab import UniformMatroid
     >>> policy = GCW(UniformMatroid(size=4, rank=2), [2, 3], alpha=0.5, delta=0.01)

@@ -35,7 +35,7 @@ class OperatedService(ABC):
         self._order("ramp", share, reason, now)
 
     def freeze(self, reason: str | None = None, *, now: float | None = None) -> None:
-        """Learn nothing from now on, as while robots visit; the lists that are shown stay as set.
+        """Learn nothing from now on, for example while robots visit; show the same lists as before.
 
         An answer that comes meanwhile, or a window that closes, is never learnt.
         """
@@ -57,7 +57,7 @@ class OperatedService(ABC):
         self._set_control(as_change(order, 0.0, share, reason), now)
 
     def metrics(self) -> str:
-        """Return figures in the text format of Prometheus: counters, gauges, and a histogram."""
+        """Return metrics in the text format of Prometheus: counters, gauges, and a histogram."""
         return to_text(self._metrics())
 
     def offer_metrics(self, meter: object = None) -> None:
