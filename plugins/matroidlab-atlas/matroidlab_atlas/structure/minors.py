@@ -77,10 +77,10 @@ def has_minor(
     True
 
     Every minor can be obtained by contracting an independent set, of which only the closure
-    matters, and
-    deleting a set that does not lower the rank. So all flats of the right rank are contracted in
-    turn, and the elements of the pattern placed one after the other, with the ranks of all sets of
-    placed elements as they should be; or the same in the dual, if that has fewer such flats.
+    matters, and deleting a set that does not lower the rank. So all flats of the right rank are
+    contracted in turn, and the elements of the pattern are placed one after the other such that
+    all sets of placed elements have the right rank. If the dual has fewer such flats, the same is
+    done there.
 
     Parameters
     ----------

@@ -73,7 +73,7 @@ def paving_violation(matroid: Matroid, *, progress: Progress | None = None) -> S
 
 @takes_matroids
 def is_paving(matroid: Matroid, *, progress: Progress | None = None) -> bool:
-    """Whether no circuit has fewer than ``rank`` elements; `paving_violation` finds one that has."""
+    """Whether no circuit has fewer than ``rank`` elements; see `paving_violation`."""
     return paving_violation(matroid, progress=progress) is None
 
 
