@@ -75,7 +75,7 @@ search_words = {
     "howto/segments": "segments cities countries devices hierarchical transfer personalisation",
     "howto/seasons_and_drift": "nonstationary non-stationary trend forget restart expire McNemar",
     "howto/features_and_candidates": "contextual context linear LinUCB candidates exclude retrieval",
-    "howto/operate": "pause ramp rollout freeze kill switch rollback metrics Prometheus logging",
+    "howto/operate": "pause ramp rollout freeze kill switch rollback metrics Prometheus OpenTelemetry monitoring logging",
     "howto/holdback": "A/B AB test control group uplift lift guardrail sample ratio mismatch SRM",
     "howto/http_service": "REST API HTTP Docker compose OpenAPI deploy production",
     "howto/many_machines": "PostgreSQL scale replicas planner",

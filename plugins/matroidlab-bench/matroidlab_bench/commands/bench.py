@@ -43,7 +43,7 @@ def command(
 ) -> None:
     """Compare policies on the problems of FILE until it is decided which are better.
 
-    Without FILE, the policies of the field are compared on five matroids, which takes some minutes.
+    Without FILE, published policies are compared on five matroids, which takes some minutes.
     A second run continues where the first stopped.
 
     \b

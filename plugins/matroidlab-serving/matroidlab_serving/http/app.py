@@ -106,7 +106,7 @@ class Endpoints:
         return JSONResponse({"status": "ready"})
 
     async def metrics(self, _request: Request) -> Response:
-        """Return figures for Prometheus."""
+        """Return metrics for Prometheus."""
         text = await run_in_threadpool(self.service.metrics)
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
