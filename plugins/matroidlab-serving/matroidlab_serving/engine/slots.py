@@ -25,9 +25,9 @@ class Slots:
     >>> page.places([0, 1, 0])
     ('books', 'films', 'books')
 
-    ``at_most={"brand X": 2}`` limits groups of items, each within one slot; an item of a group names
-    both: ``{"b-1": ("books", "brand X")}``. The valid lists are the bases of a partition matroid
-    or, with groups, of a laminar matroid, which needs the plugin matroidlab-laminar.
+    ``at_most={"brand X": 2}`` limits groups of items, each within one slot; an item of a group
+    names both: ``{"b-1": ("books", "brand X")}``. The valid lists are the bases of a partition
+    matroid or, with groups, of a laminar matroid, which needs the plugin matroidlab-laminar.
     """
 
     rooms: Mapping[str, int]
