@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         single_element_extensions,
     )
     from matroidlab_atlas.structure.generation import all_matroids
+    from matroidlab_atlas.structure.girths import girth
     from matroidlab_atlas.structure.isomorphisms import (
         AutomorphismGroup,
         CanonicalForm,
@@ -126,7 +127,6 @@ if TYPE_CHECKING:
         cyclic_flats,
         equals,
         f_vector,
-        girth,
         nbc_sets,
         nonbases,
     )
@@ -143,6 +143,7 @@ _NAMES_OF = {
     "separations": "Separation is_3_connected is_connected separation",
     "extensions": "free_extension principal_extension relaxation single_element_extensions",
     "generation": "all_matroids",
+    "girths": "girth",
     "isomorphisms": "AutomorphismGroup CanonicalForm automorphisms canonical_form isomorphism",
     "iterators": "each_basis each_circuit each_flat",
     "minors": "MinorWitness has_minor simplification",
@@ -165,8 +166,8 @@ _NAMES_OF = {
     ),
     "tutte": "characteristic_polynomial tutte_polynomial whitney_numbers",
     "vocabulary": (
-        "broken_circuits coclosure connectivity corank cyclic_flats equals f_vector girth "
-        "nbc_sets nonbases"
+        "broken_circuits coclosure connectivity corank cyclic_flats equals f_vector nbc_sets "
+        "nonbases"
     ),
 }
 """The names of each module; a module is imported when one of its names is first used."""

@@ -74,18 +74,6 @@ def _rank_of_mask(matroid: Matroid) -> Callable[[int], int]:
 
 
 @takes_matroids
-def girth(matroid: Matroid) -> int | None:
-    """Return the size of a smallest circuit, or None if there is no circuit.
-
-    >>> from matroidlab import UniformMatroid
-    >>> girth(UniformMatroid(size=4, rank=2)), girth(UniformMatroid(size=2, rank=2))
-    (3, None)
-    """
-    masks = rank_table(matroid).circuits
-    return int(np.bitwise_count(masks).min()) if len(masks) else None
-
-
-@takes_matroids
 def f_vector(matroid: Matroid) -> list[int]:
     """Return the number of independent sets of each size, from 0 to the rank.
 
