@@ -41,7 +41,16 @@ INSTALL = (
 )
 
 COMES_WITH = {
+    "affine-geometry": "matroidlab-atlas",
+    "dowling": "matroidlab-atlas",
+    "free-swirl": "matroidlab-atlas",
     "named": "matroidlab-atlas",
+    "projective-geometry": "matroidlab-atlas",
+    "spike": "matroidlab-atlas",
+    "theta": "matroidlab-atlas",
+    "vamos-like": "matroidlab-atlas",
+    "wheel": "matroidlab-atlas",
+    "whirl": "matroidlab-atlas",
     "gammoid": "matroidlab-gammoid",
     "laminar": "matroidlab-laminar",
     "linear": "matroidlab-linear",
