@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"^(`{3,})(?:console|text)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 SETTING = re.compile(r"[A-Z_]+=\S*")
 OPERATORS = ("&&", ";", "|", "&")
-OTHERS = "cd cmp curl dask echo eval grep kill ls pip sed sleep source"
+OTHERS = "cd cmp curl dask docker echo eval export grep kill ls pip sed sleep source"
 """Programs that are not ours: nothing is known here about their options."""
 QUICK = {
     "howto/compare_rankers.md": 1,
@@ -41,8 +41,8 @@ class Line(NamedTuple):
 def lines_of(page: str, text: str) -> Iterator[Line]:
     """Yield what follows each ``$`` in the blocks of a page."""
     for _, block in FENCE.findall(text):
-        for typed in re.findall(r"^\$ (.*)$", block, re.MULTILINE):
-            yield Line(page, typed)
+        for typed in re.findall(r"^\$ ((?:.*\\\n)*.*)$", block, re.MULTILINE):
+            yield Line(page, typed.replace("\\\n", ""))
 
 
 def pages() -> dict[str, str]:

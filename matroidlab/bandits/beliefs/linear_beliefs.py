@@ -25,10 +25,10 @@ class LinearBeliefs:
     array([0.82, 0.  ])
 
     With probability at least 1 - delta, at all times, for all items and all x, the mean lies within
-    ``bounds``: the estimate plus or minus |x| beta in the norm of the inverse of V = ridge I + the
-    sum of x x', with beta = (1/2) sqrt(2 ln(L / delta) + ln det(V / ridge)) + sqrt(ridge) norm
-    (Abbasi-Yadkori, Pal and Szepesvari 2011, for each item with delta / L: the noise of one item
-    lies in an interval of length 1, so it is 1/2-sub-Gaussian).
+    ``bounds``: the estimate plus or minus beta times the norm of x by the inverse of V, where
+    V = ridge I + the sum of x x', and beta = (1/2) sqrt(2 ln(L / delta) + ln det(V / ridge)) +
+    sqrt(ridge) norm (Abbasi-Yadkori, Pal and Szepesvari 2011, for each item with delta / L: the
+    noise of one item lies in an interval of length 1, so it is 1/2-sub-Gaussian).
 
     Parameters
     ----------

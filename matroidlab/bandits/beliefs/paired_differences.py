@@ -16,10 +16,10 @@ NEVER = -1
 class PairedDifferences:
     """For each pair of an item and a baseline item of its component: what visitors preferred.
 
-    >>> rivals_of = np.array([[2], [2], [2]])
-    >>> seen = PairedDifferences(1, np.repeat(rivals_of, 2, axis=1), np.array([-1, -1, 0]), 0.01)
-    >>> seen.pairs
-    2
+    >>> rivals_of = np.array([[2, 3], [2, 3], [2, 3], [2, 3]])  # any two of four; 2 and 3 are known
+    >>> seen = PairedDifferences(1, rivals_of, column_of=np.array([-1, -1, 0, 1]), delta=0.01)
+    >>> seen.pairs  # each of four items with each of two, but not with itself
+    6
 
     A row counts if it has an answer for both items. Answers that are learnt in separate rows cannot
     be compared, because the two visitors may have come in different seasons.

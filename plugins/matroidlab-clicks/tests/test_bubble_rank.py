@@ -105,7 +105,7 @@ def test_no_list_has_many_more_wrong_pairs_than_the_first(model: RewardModel) ->
 def test_it_finds_the_best_order() -> None:
     model = MODELS["cascade"]
     policy = BubbleRank(UniformMatroid(5, 5), START, delta=0.01, seed=3, lanes=5)
-    simulate(policy, model, steps=4000, seed=6)
+    simulate(policy, model, steps=8000, seed=6)
     assert (policy.base_lists[:, :2] == [0, 4]).all()
 
 
