@@ -9,6 +9,10 @@ from matroidlab.errors import ServingError
 from serving_support.served import small, teach
 
 
+def sdk_or_skip(module: str) -> Any:
+    return pytest.importorskip(module, reason="opentelemetry-sdk is missing")
+
+
 def exported(reader: Any) -> dict[str, float]:
     """What the SDK exports, named as in the text format."""
     data = reader.get_metrics_data()
@@ -32,10 +36,8 @@ def in_text(text: str) -> dict[str, float]:
 
 
 def test_the_sdk_exports_what_prometheus_reads() -> None:
-    sdk = pytest.importorskip("opentelemetry.sdk.metrics", reason="opentelemetry-sdk is missing")
-    from opentelemetry.sdk.metrics.export import InMemoryMetricReader
-
-    reader = InMemoryMetricReader()
+    sdk = sdk_or_skip("opentelemetry.sdk.metrics")
+    reader = sdk_or_skip("opentelemetry.sdk.metrics.export").InMemoryMetricReader()
     provider = sdk.MeterProvider(metric_readers=[reader])
     service = small(holdback=0.3)
     service.offer_metrics(provider.get_meter("shop"))
@@ -51,10 +53,8 @@ def test_the_sdk_exports_what_prometheus_reads() -> None:
 
 
 def test_all_figures_of_an_export_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    sdk = pytest.importorskip("opentelemetry.sdk.metrics", reason="opentelemetry-sdk is missing")
-    from opentelemetry.sdk.metrics.export import InMemoryMetricReader
-
-    reader = InMemoryMetricReader()
+    sdk = sdk_or_skip("opentelemetry.sdk.metrics")
+    reader = sdk_or_skip("opentelemetry.sdk.metrics.export").InMemoryMetricReader()
     service = small()
     calls: list[object] = []
     status = service.status
