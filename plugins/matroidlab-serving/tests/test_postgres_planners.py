@@ -8,7 +8,7 @@ from threading import Event, Thread
 import pytest
 
 from serving_support.postgres import Server
-from serving_support.postgres_shop import NEEDS_POSTGRES, execute, opened, planner, raw
+from serving_support.postgres_shop import NEEDS_POSTGRES, execute, opened, owned, planner, raw
 
 pytestmark = NEEDS_POSTGRES
 NUMBERS = count()
@@ -47,12 +47,6 @@ class Running:
         self._stop.set()
         self._thread.join()
         self.planner.close()
-
-
-def owned(address: str) -> dict[str | None, int]:
-    with raw(address) as connection:
-        rows = connection.execute("SELECT planner, count(*) FROM matroidlab.segments GROUP BY 1")
-        return dict(rows.fetchall())
 
 
 def wait_for(holds: object, seconds: float = 10) -> None:

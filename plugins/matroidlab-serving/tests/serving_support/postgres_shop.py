@@ -53,6 +53,13 @@ def execute(address: str, statement: str) -> None:
         connection.execute(statement)
 
 
+def owned(address: str) -> dict[str | None, int]:
+    """How many segments each planner has; those of nobody are under None."""
+    with raw(address) as connection:
+        rows = connection.execute("SELECT planner, count(*) FROM matroidlab.segments GROUP BY 1")
+        return dict(rows.fetchall())
+
+
 def summed(state: StatePart) -> dict[int, float]:
     """The sum of the weights of each item that was observed."""
     arrays = state.arrays
