@@ -73,10 +73,12 @@ class MatroidBase(ABC):
         """The number of elements of every basis; found once, by ``size`` oracle calls."""
         return len(self.greedy(np.arange(self.size)))
 
+    @takes_arrays
     def greedy(self, order: Elements, /) -> Elements:
         """Those of ``order``, in order, that are independent of the ones kept before."""
         return greedy_by_oracle(self.is_independent, order)
 
+    @takes_arrays
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """``[i, j]``: whether ``independent - independent[j] + incoming[i]`` is independent."""
         return swaps_by_oracle(self.is_independent, independent, incoming)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -18,6 +18,9 @@ from matroidlab.types import (
     as_integer,
     as_weights,
 )
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
 
 COLLECTIONS = (set, frozenset, tuple, list, range)
 """Collections that can be read twice."""
@@ -196,7 +199,7 @@ def fundamental_circuit(matroid: Matroid, independent: ElementsLike, element: in
     return np.sort(np.append(base[matroid.swaps(base, incoming)[0]], incoming))
 
 
-def takes_arrays(method: Callable[..., Any]) -> Callable[..., Any]:
+def takes_arrays(method: Callable[Given, Answer]) -> Callable[Given, Answer]:
     """Return the method; where it fails on a set or a list, its error says which functions take it.
 
     >>> from matroidlab import Dual, UniformMatroid
@@ -206,11 +209,11 @@ def takes_arrays(method: Callable[..., Any]) -> Callable[..., Any]:
     """
 
     @wraps(method)
-    def called(self: object, *sets: object) -> Any:
+    def called(*arguments: Given.args, **named: Given.kwargs) -> Answer:
         try:
-            return method(self, *sets)
+            return method(*arguments, **named)
         except (AttributeError, TypeError, ValueError, IndexError):
-            for given in sets:
+            for given in arguments[1:]:  # all but the matroid
                 if not isinstance(given, np.ndarray):
                     raise TypeError(
                         f"elements must be a numpy array, got {given!r:.80}; {ANY_COLLECTION}"
