@@ -1,7 +1,7 @@
-"""The plugin: a family, questions for the census, names of matroids, and pictures.
+"""The plugin: families, questions for the census, names of matroids, and pictures.
 
-Modules that only some commands need are imported when a function is called, so that listing the
-plugins stays fast.
+All of its modules are imported when a function is called, so that each hook loads only what it
+offers.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,10 +10,6 @@ from typing import TYPE_CHECKING
 
 from matroidlab.hookspecs import Family, NamedMatroids, Pictures, QuestionFamily, hookimpl
 from matroidlab.protocol import Matroid
-from matroidlab_atlas.catalogue import NamedMatroid, catalogue
-from matroidlab_atlas.catalogue.listing import titles_of
-from matroidlab_atlas.catalogue.named import strategy
-from matroidlab_atlas.parametric import parametric_families
 
 if TYPE_CHECKING:
     from matroidlab.orderability import Violation
@@ -22,6 +18,9 @@ if TYPE_CHECKING:
 @hookimpl
 def matroidlab_families() -> Iterable[Family]:
     """Offer the family ``named``, and those with parameters, such as ``wheel`` and ``spike``."""
+    from matroidlab_atlas.catalogue.named import NamedMatroid, strategy  # noqa: PLC0415
+    from matroidlab_atlas.parametric import parametric_families  # noqa: PLC0415
+
     examples = ({"name": "fano"}, {"name": "vamos"}, {"name": "k5-dual"})
     named = Family("named", NamedMatroid, examples=examples, strategy=strategy)
     return [named, *parametric_families()]
@@ -48,12 +47,16 @@ def matroidlab_pictures() -> Pictures:
 
 
 def _names() -> Sequence[str]:
+    from matroidlab_atlas.catalogue.listing import catalogue, titles_of  # noqa: PLC0415
+
     # Titles such as "M(K4)" are names too: `matroidlab show "M(K4)"` looks them up here.
     titles = [title for entry in catalogue.values() for title in titles_of(entry)]
     return [*catalogue, *titles]
 
 
 def _named(name: str) -> Matroid:
+    from matroidlab_atlas.catalogue import NamedMatroid, catalogue  # noqa: PLC0415
+
     # The hook promises an UnknownNameError: the catalogue raises it, and NamedMatroid another one.
     return NamedMatroid(catalogue[name].name)
 

@@ -7,7 +7,6 @@ import numpy as np
 
 from matroidlab import ExplicitMatroid
 from matroidlab.protocol import Matroid
-from matroidlab_atlas.structure.finite_fields import finite_field, independent_columns
 
 Columns = tuple[int, ...]
 
@@ -66,6 +65,12 @@ def quaternary(*digits: str) -> ExplicitMatroid:
     >>> len(quaternary("111", "123").bases)
     10
     """
+    # The room of structure knows the catalogue too: each loads the other only for what it needs.
+    from matroidlab_atlas.structure.finite_fields import (  # noqa: PLC0415
+        finite_field,
+        independent_columns,
+    )
+
     rank = len(digits)
     rows = [unit + list(map(int, row)) for unit, row in zip(identity(rank), digits, strict=True)]
     matrix = np.array(rows)

@@ -4,7 +4,6 @@ from matroidlab import Dual, ExplicitMatroid, Restriction, Truncation
 from matroidlab_atlas.catalogue.constructions import flats, points, projective, relaxed, standard
 from matroidlab_atlas.catalogue.entry import BRETTELL, MANUAL, Source, entry, oxley
 from matroidlab_atlas.catalogue.graphs import k5
-from matroidlab_atlas.parametric import Spike
 
 BETSY_ROSS = Source("SageMath", 2013, link=MANUAL)
 
@@ -79,9 +78,9 @@ def non_fano_relaxed() -> ExplicitMatroid:
 
 
 @entry("Tipped free 3-spike", size=7, rank=3, bases=32, source=BRETTELL)
-def tipped_free_spike3() -> Spike:
+def tipped_free_spike3() -> ExplicitMatroid:
     """Three lines through a point, with two more points each, which are free."""
-    return Spike(3)
+    return flats(7, 3, [{0, 3, 6}, {1, 4, 6}, {2, 5, 6}])
 
 
 @entry("AG(2,3)\\e, MacLane", size=8, rank=3, bases=48, source=oxley("653"), automorphisms=48)

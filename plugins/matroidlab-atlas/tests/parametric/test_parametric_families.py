@@ -54,6 +54,7 @@ NAMED = [
     (Restriction(Spike.binary(4), range(1, 9)), "s8"),
     (Spike(3, [[], [1, 2], [0, 2]]), "non-fano"),
     (Spike(3, [[2], [0, 1]]), "p7"),
+    (Spike(3), "tipped-free-spike3"),
     (Spike(3, tip=False), "u36"),
     (Theta(3), "k4"),
     (FreeSwirl(3), "u36"),
