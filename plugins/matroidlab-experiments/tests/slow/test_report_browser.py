@@ -188,7 +188,7 @@ def test_pictures_can_be_seen_by_day_and_by_night(page: "Page", scheme: str) -> 
 
 
 def test_every_picture_is_announced_with_its_numbers(page: "Page") -> None:
-    pictures = page.get_by_role("img").all()
+    pictures = page.locator("figure").get_by_role("img").all()
     assert len(pictures) == page.locator("figure").count() > 6
     for picture in pictures:
         title, words = str(picture.get_attribute("aria-labelledby")).split()

@@ -16,6 +16,11 @@ APART = ("token", "slate_id", "time")
 """Columns that say where a list was shown: PostgreSQL numbers lists when they are planned."""
 
 
+def without_places(row: Any) -> dict[str, Any]:
+    """A row of a log without the columns that say where its list was shown."""
+    return {name: value for name, value in row.items() if name not in APART}
+
+
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     made = Server(is_durable=False)
@@ -48,6 +53,17 @@ def calls(service: ListService, seed: int, before: Any, *, with_additions: bool)
     return given
 
 
+def in_memory_and_in_a_file(
+    file: Path, made_of: dict[str, Any], *, with_additions: bool
+) -> tuple[list[object], list[dict[str, Any]]]:
+    """What the same calls give in memory and in SQLite, and the log."""
+    seed = made_of["seed"]
+    expected = calls(Service(**made_of), seed, lambda: None, with_additions=with_additions)
+    with Service.open(f"sqlite:///{file}", **made_of) as own:
+        assert calls(own, seed, lambda: None, with_additions=with_additions) == expected
+        return expected, [without_places(row) for row in own.log()]
+
+
 @pytest.mark.parametrize("proposal", ["thompson", "optimistic"])
 @pytest.mark.parametrize("dealing", ["shuffled", "independent"])
 def test_the_same_calls_give_the_same_lists_and_the_same_log(
@@ -56,18 +72,17 @@ def test_the_same_calls_give_the_same_lists_and_the_same_log(
     for seed in range(3):
         options = {"proposal": proposal, "dealing": dealing, "seed": seed}
         made_of: dict[str, Any] = {"page": Top(3), "items": KEYS, "baseline": KEYS[:3]} | options
-        # An addition withdraws the lists that are left of a round. In PostgreSQL they have been
-        # drawn by then, so independent draws go on from another place of the generator.
-        is_shuffled = dealing == "shuffled"
-        expected = calls(Service(**made_of), seed, lambda: None, with_additions=is_shuffled)
-        with Service.open(f"sqlite:///{tmp_path / str(seed)}.db", **made_of) as own:
-            assert calls(own, seed, lambda: None, with_additions=is_shuffled) == expected
-            log = [{k: v for k, v in row.items() if k not in APART} for row in own.log()]
+        in_memory_and_in_a_file(tmp_path / f"added{seed}.db", made_of, with_additions=True)
+        # After an addition, planners in PostgreSQL keep the lists that they have dealt, and a
+        # service plans again.
+        expected, log = in_memory_and_in_a_file(
+            tmp_path / f"same{seed}.db", made_of, with_additions=False
+        )
         address = server.database(f"same{proposal}{dealing}{seed}")
         with opened(address, **options) as front:
             execute(address, "INSERT INTO matroidlab.segments (segment) VALUES (0)")
             with planner(address, ahead=1) as ahead:
-                assert calls(front, seed, ahead.step, with_additions=is_shuffled) == expected
+                assert calls(front, seed, ahead.step, with_additions=False) == expected
                 ahead.step()
-            found = [{k: v for k, v in row.items() if k not in APART} for row in front.log()]
+            found = [without_places(row) for row in front.log()]
         assert found == log

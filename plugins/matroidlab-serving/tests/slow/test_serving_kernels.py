@@ -70,7 +70,7 @@ for thread in threads:
 for thread in threads:
     thread.join()
 status = service.status()
-segments = service._recorded.engine.segments.values()
+segments = [service._recorded.engine.segments[index] for index in range(2)]
 counts = sum(int(one.policy.estimates.settled.counts.sum()) for one in segments)
 shown = [status[name] for name in ("lists", "answers", "learnt", "outstanding")]
 print(faults, len(set(tokens)), *shown, counts)
