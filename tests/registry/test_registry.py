@@ -170,7 +170,7 @@ def test_the_mappings_are_read_only_and_suggest_the_nearest_name() -> None:
     ) as caught:
         known["unifrom"]
     assert isinstance(caught.value, MatroidLabError)
-    with pytest.raises(KeyError, match="there is no family 'xyz'; known: affine-geometry, "):
+    with pytest.raises(KeyError, match=r"there is no family 'xyz'; known: .*contraction, "):
         known["xyz"]
     assert "xyz" not in known
 
