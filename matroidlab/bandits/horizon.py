@@ -95,7 +95,7 @@ def promise_of_lists(
 ) -> str:
     """Return what holds for the lists of a policy, unless its bounds fail.
 
-    ``lists`` names them where there is no horizon.
+    Without a horizon, ``lists`` says which lists are meant.
 
     >>> promise_of_lists(3, 10, 2000)  # doctest: +NORMALIZE_WHITESPACE
     'none of the first 2,000 lists has more than 3 items (of 10) that are worse than their

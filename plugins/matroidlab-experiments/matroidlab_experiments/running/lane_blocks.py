@@ -154,7 +154,7 @@ def stream_of(table: Mapping[str, Any]) -> tuple[int, ...]:
     >>> counted = {"checkpoints": 2, "swap_size": 3}
     >>> stream_of({"horizon": 9}) == stream_of({"horizon": 9, **counted})
     True
-    >>> here = {"problem": {"name": "movielens", "ratings": "/home/ada/ml-1m"}}
+    >>> here = {"problem": {"name": "movielens", "ratings": "data/ml-1m"}}
     >>> stream_of(here) == stream_of({"problem": {"name": "movielens"}})
     True
     """
