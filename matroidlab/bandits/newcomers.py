@@ -14,9 +14,10 @@ from matroidlab.bandits.new_prior import (
     prior_of_services,
     standardised,
 )
-from matroidlab.bandits.waiting_line import WaitingLine
+from matroidlab.bandits.waiting_line import LINE_FROM, WaitingLine
 
 __all__ = [
+    "LINE_FROM",
     "Prior",
     "Waiting",
     "WaitingLine",

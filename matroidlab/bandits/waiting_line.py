@@ -21,6 +21,9 @@ from matroidlab.bandits.kernels.waiting_line import (
 )
 from matroidlab.types import Actions, Booleans, Elements, Weights
 
+LINE_FROM = 300
+"""From this many items in a part on, newcomers wait in a line. Below it, a line gains little."""
+
 TRIED_A_PLACE = 5
 """How many newcomers are tried at a time, for each place of a block."""
 

@@ -1,26 +1,17 @@
 from collections.abc import Mapping
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from matroidlab.bandits.beliefs.paired_differences import DeltaOfEpochs
 from matroidlab.bandits.confidence.confidence import Confidence
-from matroidlab.bandits.confidence.time_uniform import TimeUniform
-from matroidlab.bandits.kernels.posterior import drawn_from
-from matroidlab.bandits.kernels.safe_policies import Sampled, weigh_by_sample
-from matroidlab.bandits.new_prior import prior_of_lanes, prior_of_segments
 from matroidlab.bandits.pair_certificates import Certificates
+from matroidlab.bandits.policies.newcomers_in_line import half_for_baseline, line_of
 from matroidlab.bandits.policies.safe_policy import SafePolicy
+from matroidlab.bandits.posterior_samples import NORMALS_PER_ITEM, posterior_samples, sampling
 from matroidlab.bandits.reactions import OnContradiction
-from matroidlab.bandits.validation import as_scores
-from matroidlab.bandits.waiting_line import WaitingLine
-from matroidlab.kernels.slots import weigh_items
 from matroidlab.protocol import Matroid, Part
 from matroidlab.protocol.checked import Seed
 from matroidlab.types import Elements, ElementsLike, Weights
-
-LINE_FROM = 300
-"""From this many items in a part on, newcomers wait in a line. Below it, a line gains little."""
 
 
 class SafeThompson(SafePolicy):
@@ -144,78 +135,22 @@ class SafeThompson(SafePolicy):
             lanes=lanes,
             seed=seed,
         )
-        self._delta = delta if confidence is None else None
-        self.line = self._line_of(scores, line, is_shared=segments)
-
-    def _line_of(
-        self,
-        scores: Mapping[int, float] | ArrayLike | None,
-        line: bool | None,
-        *,
-        is_shared: bool,
-    ) -> WaitingLine | None:
-        blocks = self.safe_lists.blocks
-        given = None if scores is None else as_scores(scores, size=self.matroid.size)
-        if line is False and (given is not None or is_shared):
-            raise ValueError(
-                "scores and segments are used by a line of newcomers: leave out line=False"
-            )
-        if blocks is None:
-            if line or given is not None or is_shared:
-                raise ValueError(
-                    "newcomers can wait in a line, scores be used, and segments learn from one "
-                    "another on direct sums of uniform matroids only, not on "
-                    f"{self.matroid!r}: leave out line, scores and segments"
-                )
-            return None
-        largest = int(np.diff(blocks.blocks.ends, prepend=0).max(initial=0))
-        if self.pairs is not None and (line or given is not None or is_shared):
-            raise ValueError(
-                f"a line of newcomers needs certificates='intervals', got {self.certificates!r}: "
-                "leave out line, scores and segments"
-            )
-        is_useful = given is not None or is_shared or largest > LINE_FROM
-        is_useful = is_useful and self.pairs is None
-        if not (is_useful if line is None else line):
-            return None
-        if self._delta is not None:
-            unknown = np.setdiff1d(self.baseline, list(self.known_means)).tolist()
-            items = self.matroid.size - len(self.known_means)
-            self.confidence = TimeUniform(self._delta, items=items, baseline=tuple(unknown))
-        if is_shared:
-            prior = prior_of_segments(self.matroid.size, given)
-        else:
-            prior = prior_of_lanes(self.estimates.seen, given)
-        return WaitingLine(blocks, self.estimates, self.known_means, prior, self.rng)
+        self.line = line_of(self, scores, line, segments=segments)
+        if self.line is not None and confidence is None:
+            self.confidence = half_for_baseline(self, delta)
 
     def weigh(self, normals: Weights, items: Elements | None = None) -> Weights:
-        """Draw from the posterior of each item, nearly; known means as they are."""
-        seen = self.estimates.settled
-        pairs = normals.reshape(*normals.shape[:2], -1, 2)
-        if self.line is None:
-            own = slice(None) if items is None else items
-            sums = seen.sums[:, None, own]
-            weights = drawn_from(pairs, seen.counts[:, None, own], sums, seen.spreads[:, None, own])
-        else:
-            weights = self.line.draws(pairs, items)
-        known = np.array(list(self.known_means), dtype=np.intp)
-        means = np.array(list(self.known_means.values()))
-        if items is None:
-            weights[:, :, known] = means
-        else:
-            at, which = np.nonzero(items[:, None] == known)
-            weights[:, :, at] = means[which]
-        return weights
+        """Draw a sample of the posterior; `plan` shows the heaviest list that may be shown."""
+        beliefs = self.estimates if self.line is None else self.line
+        return posterior_samples(beliefs, self.known_means, normals, items)
+
+    def weighing(self) -> Part:
+        """The kernel that draws a sample in the game loop."""
+        return sampling(self.rng, self.known_means)
 
     @property
     def normals_per_list(self) -> int:
         """Two for each item."""
-        return 2 * self.matroid.size
-
-    def weighing(self) -> Part:
-        """The kernel that draws a sample in the game loop."""
-        known = np.array(list(self.known_means), dtype=np.intp)
-        means = np.array(list(self.known_means.values()), dtype=np.float64)
-        return Part({weigh_items: weigh_by_sample}, Sampled(self.rng, known, means))
+        return NORMALS_PER_ITEM * self.matroid.size
 
     part = SafePolicy.part

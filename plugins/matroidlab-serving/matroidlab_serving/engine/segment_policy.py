@@ -6,6 +6,7 @@ import numpy as np
 
 from matroidlab.bandits import SafeThompson, TimeUniform
 from matroidlab.bandits.newcomers import (
+    LINE_FROM,
     Prior,
     WaitingLine,
     line_state,
@@ -20,9 +21,6 @@ from matroidlab_serving.engine.certificate_settings import is_default
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.met_items import MetItems
 from matroidlab_serving.engine.settings import Settings
-
-LINE_FROM = 300
-"""From this many items in a slot on, newcomers wait in a line."""
 
 Plain = dict[str, Any]
 
