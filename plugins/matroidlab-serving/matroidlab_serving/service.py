@@ -6,31 +6,26 @@ from typing import Any, Self
 from matroidlab.errors import ServingError
 from matroidlab.protocol import Matroid
 from matroidlab_serving.compared_service import ranked_lists
-from matroidlab_serving.engine import commands
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.pages import Top, as_page
-from matroidlab_serving.engine.rounds import DealtList
 from matroidlab_serving.engine.score_commands import prepare_catalogue
 from matroidlab_serving.engine.settings import as_settings
 from matroidlab_serving.engine.slots import Named, Slots
 from matroidlab_serving.files import load_engine
 from matroidlab_serving.list_service import ListService
 from matroidlab_serving.operation.control import NO_HOLDBACK
-from matroidlab_serving.operation.directing import Origin
-from matroidlab_serving.operation.operated import note_of
-from matroidlab_serving.operation.visitors import UNKNOWN, VisitorGroups
+from matroidlab_serving.operation.visitors import VisitorGroups
 from matroidlab_serving.proposals import ProposalFunction
-from matroidlab_serving.recorded_engine import JournalAwayError, RecordedEngine
-from matroidlab_serving.recorded_service import RecordedService
-from matroidlab_serving.requests import RequestReader, as_answers, joined
-from matroidlab_serving.shown_list import Shown, ShownContext
-from matroidlab_serving.trusted_list import JOURNAL_AWAY, trusted_list
+from matroidlab_serving.recorded_engine import RecordedEngine
+from matroidlab_serving.requests import RequestReader
+from matroidlab_serving.shown_list import ShownContext
+from matroidlab_serving.visited_service import VisitedService
 
 Proposal = str | Iterable[str] | ProposalFunction
 
 
-class Service(RecordedService):
+class Service(VisitedService):
     """Serves lists that improve and are never bad: a conservative policy inside a running program.
 
     >>> page = Slots({"books": 1, "films": 1})
@@ -188,81 +183,6 @@ class Service(RecordedService):
         made = cls.__new__(cls)
         made._begin(recorded, proposal, compare)  # noqa: SLF001 - an instance of this class
         return made
-
-    def recommend(
-        self,
-        segment: str | None = None,
-        unavailable: Iterable[str] = (),
-        *,
-        candidates: Iterable[str] | None = None,
-        exclude: Iterable[str] = (),
-        visitor: str | None = None,
-        durable: bool = True,
-        now: float | None = None,
-    ) -> Shown:
-        """Return the next list to show to a visitor of a segment.
-
-        Parameters
-        ----------
-        segment
-            The kind of visitor.
-        unavailable
-            Keys that are not available now, for reasons that have nothing to do with this visitor.
-        candidates
-            The only keys that may be shown; the promise covers the baseline items among them.
-            Rankers that are compared draft no list from candidates.
-        exclude
-            Keys that this visitor should not see, for example because they were bought. Nothing is
-            promised for visitors from whom an item is withheld because they liked it.
-        visitor
-            Any key of the visitor: the same visitors are always held back. It is not stored.
-        durable
-            Whether the list is on the disk before this returns: see `ListService.recommend`.
-        now
-            The time in seconds.
-        """
-        try:
-            with self._recorded.request(durable=durable) as engine:
-                index = self._reader.segment(segment)
-                absent = self._reader.unavailable(joined(unavailable, exclude))
-                among = self._reader.candidates(candidates, absent)
-                if self._ranked is not None and among is None and engine.explores:
-                    draft = self._ranked.draft(engine, index, absent)
-                    if draft is not None:
-                        return self._show_draft(draft, index, absent, now)
-                own = self._reader.proposed(index, bool(absent) or among is not None)
-                visit = UNKNOWN if visitor is None else self._visitors.visit(visitor)
-                time = self._recorded.time(now)
-                asked = commands.Recommend(index, absent, own, time, visit, None, among)
-                dealt = self._recorded.apply(asked)
-                return self._shown(dealt.number, index, dealt.deal, origin=dealt.origin)
-        except JournalAwayError:
-            with self._recorded.request() as engine:
-                return trusted_list(engine, index, absent, JOURNAL_AWAY, among)
-
-    def _shown(
-        self,
-        number: int,
-        index: int,
-        deal: DealtList,
-        teams: tuple[str | None, ...] | None = None,
-        origin: Origin = "explored",
-    ) -> Shown:
-        engine = self._recorded.engine
-        if self._context.version != engine.catalogue.version:
-            self._context = ShownContext(engine.catalogue, engine.settings)
-        name = engine.settings.segments[index]
-        token = engine.tokens.of(number)
-        self._origins[origin] += 1
-        note = None if origin == "explored" else note_of(engine.chances, origin)
-        return Shown(token, name, deal, self._context, engine.clock, note, teams, origin)
-
-    def observe_many(
-        self, rows: Iterable[object], missing: float | None = None, *, now: float | None = None
-    ) -> list[bool]:
-        with self._recorded.request():
-            answers = [self._reader.answer(given) for given in as_answers(rows, missing)]
-            return self._recorded.apply(commands.Observe(answers, self._recorded.time(now)))
 
     @classmethod
     def load(
