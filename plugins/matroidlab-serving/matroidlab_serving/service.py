@@ -72,6 +72,9 @@ class Service(VisitedService):
         For this many seconds the answers to a list are collected; then it is learnt as a whole.
     missing
         The weight of unreported items when the window closes; with None they are not learnt.
+    revise
+        The weight of an item that is reported again while the window is open: the "last" one, the
+        "max", or the "sum"; with None, the first.
     dealing
         "shuffled": the lists of a round in random order; "independent": each drawn independently.
     include_trusted
@@ -82,7 +85,8 @@ class Service(VisitedService):
     guardrails
         Other weights of a list to watch, by name. Each has a margin: the service falls back to the
         baseline if the difference to the holdback is surely below it. ``{"revenue": -0.02}`` is
-        on the scale of the service, ``{"revenue": (-0.5, (0, 100))}`` on its own.
+        on the scale of the service, ``{"revenue": (-0.5, (0, 100))}`` on its own; with None as
+        margin, a weight is only watched.
     certificates
         "intervals", or "pairs": items are certified against baseline items by visitors who were
         shown both, which survives seasons. They need slots of two places or more, and a catalogue
@@ -128,6 +132,7 @@ class Service(VisitedService):
         scale: tuple[float, float] = (0.0, 1.0),
         window: float | None = None,
         missing: float | str | None = "least",
+        revise: str | None = None,
         dealing: str = "shuffled",
         include_trusted: bool = False,
         holdback: float = 0.0,
@@ -148,6 +153,7 @@ class Service(VisitedService):
             scale=scale,
             window=window,
             missing=missing,
+            revise=revise,
             dealing=dealing,
             include_trusted=include_trusted,
             holdback=holdback,

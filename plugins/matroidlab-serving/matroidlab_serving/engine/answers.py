@@ -5,12 +5,16 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from hmac import compare_digest
 from itertools import islice, takewhile
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from matroidlab.errors import UnknownTokenError
 from matroidlab.types import Elements
 from matroidlab_serving.engine.list_answer import ListAnswer, Values
+from matroidlab_serving.engine.revision import Revision
 from matroidlab_serving.operation.visitors import UNKNOWN, Visit
+
+if TYPE_CHECKING:
+    from matroidlab_serving.engine.settings import Settings
 
 MOST_CLOSED = 100
 """The number of windows that one call closes, at most: some 20 ms of learning. After a quiet hour
@@ -117,12 +121,14 @@ class OutstandingLists:
     """The outstanding lists, in the order of showing, and a clock that only `set_clock` sets back.
 
     Without a window, the first answer finishes a list. With a window, answers are collected until
-    it closes, and a weight that was not reported by then counts as ``missing``.
+    it closes, and a weight that was not reported by then counts as ``missing``. One that was
+    reported more than once follows a rule.
     """
 
-    def __init__(self, window: float | None, missing: float | None) -> None:
-        self._window = window
-        self._missing = missing
+    def __init__(self, settings: "Settings") -> None:
+        self._window = settings.window
+        self._missing = settings.missing
+        self.revision = Revision.of(settings)
         self.lists: dict[int, OutstandingList] = {}
         self.clock: float = 0.0
 
@@ -170,18 +176,17 @@ class OutstandingLists:
             whole = finished(given.number, found, given.values, given.missing)
             return AnswerOutcome(True, True, [whole])
         is_late = found.shown_at + self._window <= max(now, self.clock)
-        has_news = is_news(found.reported, given.values) or (
-            given.watched is not None and is_news(found.watched, given.watched)
-        )
+        reported = self.revision.weights(found.reported, given.values)
+        watched = self.revision.watched(found.watched, given.watched)
+        has_news = reported != found.reported or watched != found.watched
         if is_late or not has_news:
             return REFUSED
         closed = self.advance(now)
         is_first = found.reported is None
         if is_first:
             found.missing = self._missing
-        found.reported = merged(found.reported, given.values)
-        if given.watched is not None:
-            found.watched = merged(found.watched, given.watched)
+        found.reported = reported
+        found.watched = watched
         if given.missing is not None:
             found.missing = given.missing
         return AnswerOutcome(True, is_first, closed)
@@ -216,17 +221,3 @@ def finished(
 def filled(reported: Values | None, count: int, missing: float | None) -> list[float | None]:
     """Return the weights of ``count`` items, with ``missing`` where none was reported."""
     return [missing if value is None else value for value in (reported or [None] * count)]
-
-
-def is_news(reported: Values | None, values: Values) -> bool:
-    """Whether an answer is the first, or reports a weight that was not reported before."""
-    return reported is None or any(
-        value is not None and reported[i] is None for i, value in enumerate(values)
-    )
-
-
-def merged(reported: Values | None, values: Values) -> list[float | None]:
-    """Return the weights reported by both answers; the earlier one counts where both report one."""
-    if reported is None:
-        return list(values)
-    return [values[i] if old is None else old for i, old in enumerate(reported)]

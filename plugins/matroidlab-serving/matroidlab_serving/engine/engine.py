@@ -44,7 +44,7 @@ class Engine:
         self.touched: set[int] = set()
         """The segments that may have changed since the last snapshot, which clears this."""
         self.snapshot: GradualSnapshot | None = None
-        self.outstanding = OutstandingLists(settings.window, settings.missing)
+        self.outstanding = OutstandingLists(settings)
         self.counters = Counters()
         self.tokens = Tokens.of_seed(settings.seed)
         self.seconds_of_last_plan: float = 0.0

@@ -15,17 +15,22 @@ from matroidlab_serving.engine.certificate_settings import (
     as_certificates,
     as_epoch_length,
     as_reaction,
-    is_default,
 )
 from matroidlab_serving.engine.keys import as_key
+from matroidlab_serving.engine.revision import Rule, as_rule
 from matroidlab_serving.engine.scale import Scale
 from matroidlab_serving.operation.guardrails import Guardrail, as_guardrails
 
 Dealing = Literal["shuffled", "independent"]
 DeltaFor = Literal["segment", "all"]
 Source = Literal["optimistic", "thompson", "list", "function"]
-OF_CERTIFICATES = ("certificates", "certificates_expire", "on_contradiction")
-"""Settings that plain data leaves out if they are the usual ones."""
+USUAL: Mapping[str, object] = {
+    "certificates": "intervals",
+    "certificates_expire": None,
+    "on_contradiction": "warn",
+    "revise": None,
+}
+"""Settings that plain data leaves out if they are these."""
 MOST_SEGMENTS = 1_000_000
 
 
@@ -57,6 +62,8 @@ class Settings:
     certificates_expire: int | None = None
     """The number of lists of an epoch of a segment; None if certificates do not expire."""
     on_contradiction: OnContradiction = "warn"
+    revise: Rule | None = None
+    """The rule for weights that are reported more than once; None: the first counts."""
 
     @property
     def share(self) -> float:
@@ -66,10 +73,7 @@ class Settings:
     def plain(self) -> dict[str, object]:
         """Return the settings as plain data."""
         plain = asdict(self) | {"scale": list(self.scale)}
-        if is_default(self):
-            for name in OF_CERTIFICATES:
-                del plain[name]
-        return plain
+        return {name: value for name, value in plain.items() if not _is_usual(name, value)}
 
     @classmethod
     def of_plain(cls, plain: Mapping[str, Any]) -> "Settings":
@@ -112,11 +116,13 @@ def as_settings(
     certificates: object = "intervals",
     certificates_expire: int | None = None,
     on_contradiction: object = "warn",
+    revise: object = None,
 ) -> Settings:
     """Return the settings that the caller gives, or say what is wrong with them."""
     source, proposed = _as_source(proposal)
     ends = Scale.of(scale)
     held = as_number(holdback, name="holdback", least=0, most=0.9, error=ServingError)
+    seconds = None if window is None else as_seconds(window, "window", above=0)
     return Settings(
         delta=as_number(delta, name="delta", above=0, most=1, error=ServingError),
         delta_for=cast("DeltaFor", _one_of(delta_for, DeltaFor, "delta_for")),
@@ -125,7 +131,7 @@ def as_settings(
         proposed=proposed,
         segments=_as_segments(segments),
         scale=ends,
-        window=None if window is None else as_seconds(window, "window", above=0),
+        window=seconds,
         missing=_as_missing(missing, ends),
         dealing=cast("Dealing", _one_of(dealing, Dealing, "dealing")),
         include_trusted=_as_flag(include_trusted, "include_trusted"),
@@ -135,7 +141,12 @@ def as_settings(
         certificates=as_certificates(certificates),
         certificates_expire=as_epoch_length(certificates_expire, certificates),
         on_contradiction=as_reaction(on_contradiction),
+        revise=as_rule(revise, seconds),
     )
+
+
+def _is_usual(name: str, value: object) -> bool:
+    return name in USUAL and USUAL[name] == value
 
 
 def as_seconds(value: float, name: str, *, above: float = -1.0) -> float:

@@ -29,6 +29,7 @@ OF_SERVICE = (
     "scale",
     "window",
     "missing",
+    "revise",
     "dealing",
     "include_trusted",
     "holdback",

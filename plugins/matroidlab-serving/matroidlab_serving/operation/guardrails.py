@@ -20,13 +20,14 @@ class Guardrail(NamedTuple):
     name
         The name under which the weight is reported.
     margin
-        The service falls back once the difference to the holdback is certainly below this.
+        The service falls back once the difference to the holdback is certainly below this. None for
+        a weight that is only watched.
     scale
         The least and the largest weight of a list.
     """
 
     name: str
-    margin: float
+    margin: float | None
     scale: Scale
 
     @property
@@ -36,7 +37,10 @@ class Guardrail(NamedTuple):
 
 
 def as_guardrails(given: object, scale: Scale, holdback: float) -> tuple[Guardrail, ...]:
-    """Return guardrails: ``{name: margin}`` or ``{name: (margin, (least, largest))}``."""
+    """Return guardrails: ``{name: margin}`` or ``{name: (margin, (least, largest))}``.
+
+    A margin may be None.
+    """
     if not given:
         return ()
     if not isinstance(given, Mapping):
@@ -58,7 +62,9 @@ def _as_guardrail(name: object, limit: object, scale: Scale) -> Guardrail:
     own: object
     is_pair = isinstance(limit, tuple | list) and len(limit) == 2
     margin, own = limit if is_pair else (limit, scale)  # type: ignore[misc]
-    number = as_number(margin, name=f"guardrail {key!r}", most=0, error=ServingError)
+    number = None
+    if margin is not None:
+        number = as_number(margin, name=f"guardrail {key!r}", most=0, error=ServingError)
     return Guardrail(key, number, Scale.of(own))
 
 

@@ -110,6 +110,8 @@ class Outcomes:
     def violation(self) -> str | None:
         """Say which guardrail is violated, if one is."""
         for one in self._guardrails:
+            if one.margin is None:
+                continue
             found = self.groups[one.name].difference(one.scale)
             high = found["high"]
             if high is not None and high < one.margin:

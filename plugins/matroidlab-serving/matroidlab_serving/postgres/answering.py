@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from matroidlab.errors import UnknownTokenError
-from matroidlab_serving.engine.answers import is_news, merged
 from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.catalogue_view import CatalogueView
 from matroidlab_serving.postgres.list_table import AnswerableList
@@ -56,14 +55,15 @@ def _write(
     if found.is_done or is_answered or is_closed:
         return False
     _, values, missing, watched = view.reader.answer_to(number, given, found.items)
-    earlier = None if before is None else before.values
-    known = None if before is None else before.watched
-    if not is_news(earlier, values) and (watched is None or not is_news(known, watched)):
-        return False
-    if missing is None and before is not None:
-        missing = before.missing
-    both = known if watched is None else merged(known, watched)
-    found.answer = StoredAnswer(merged(earlier, values), missing, both)
+    revision = view.engine.outstanding.revision
+    if before is None:
+        found.answer = StoredAnswer(values, missing, watched)
+    else:
+        reported = revision.weights(before.values, values)
+        both = revision.watched(before.watched, watched)
+        if reported == before.values and both == before.watched:
+            return False
+        found.answer = StoredAnswer(reported, before.missing if missing is None else missing, both)
     is_lost = is_frozen and window is None
     list_table.write_answer(cursor, number, found.answer, is_learnt=not is_lost)
     return True

@@ -54,7 +54,7 @@ class ReplayedAnswers:
     """By number; None if the list is not learnt."""
 
     def __init__(self, engine: Engine) -> None:
-        self.lists = OutstandingLists(engine.settings.window, engine.settings.missing)
+        self.lists = OutstandingLists(engine.settings)
         self.rewards = {}
         self._scale = engine.settings.scale
         self._control = Control()

@@ -49,11 +49,10 @@ def told(service: Service, segment: int = 0) -> tuple[dict[str, int], dict[str, 
     if found is None:
         return {}, {}
     seen = found.policy.estimates.settled
-    counts = seen.counts[0].tolist()
-    sums = seen.sums[0].tolist()
-    return {k: n for k, n in zip(keys, counts, strict=False) if n}, {
-        k: s for k, s in zip(keys, sums, strict=False) if s
-    }
+    met = [keys[item] for item in found.met.numbers.tolist()]
+    counts = dict(zip(met, seen.counts[0].tolist(), strict=True))
+    sums = dict(zip(met, seen.sums[0].tolist(), strict=True))
+    return {k: n for k, n in counts.items() if n}, {k: s for k, s in sums.items() if s}
 
 
 def answer(

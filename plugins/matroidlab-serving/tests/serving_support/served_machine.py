@@ -21,6 +21,7 @@ class Model(Books, RuleBasedStateMachine):
     @initialize(
         page=st.sampled_from(sorted(PAGES)),
         window=st.sampled_from([None, WINDOW]),
+        revise=st.sampled_from([None, "last", "max", "sum"]),
         dealing=st.sampled_from(["shuffled", "independent"]),
         proposal=st.sampled_from(["thompson", "optimistic", "list", "function"]),
         swap_size=st.integers(1, 3),
@@ -33,6 +34,7 @@ class Model(Books, RuleBasedStateMachine):
         self,
         page: str,
         window: float | None,
+        revise: str | None,
         dealing: str,
         proposal: str,
         swap_size: int,
@@ -53,6 +55,7 @@ class Model(Books, RuleBasedStateMachine):
         self.retired = set[str]()
         self.segments = ["de", "fr"]
         self.window = window
+        self.revise = revise if window else None
         self.clock = 0.0
         self.proposal: Any = {
             "list": [*self.slot_of][:4], "function": lambda _segment: [*self.slot_of][::-1]
@@ -61,6 +64,7 @@ class Model(Books, RuleBasedStateMachine):
         options: dict[str, Any] = {
             "page": made_of, "items": items, "baseline": baseline,
             "proposal": self.proposal, "window": window,
+            "revise": self.revise,
             "dealing": dealing, "swap_size": swap_size, "delta_for": delta_for,
             "seed": seed, "delta": 1e-3,
             "segments": self.segments, "known_means": known,

@@ -46,6 +46,7 @@ class Books:
     baseline: list[str]
     retired: set[str]
     window: float | None
+    revise: str | None
     clock: float
     visits: dict[str, Visit]
     done: list[str]
@@ -106,14 +107,23 @@ class Books:
                 visit.segment, {key: weights.get(key, missing or 0.0) for key in visit.items}
             )
             return True
-        is_news = visit.told is None or bool(weights.keys() - visit.told.keys())
+        told = self.revised(visit.told or {}, weights)
+        is_news = visit.told is None or told != visit.told
         if visit.shown + self.window <= max(now, self.clock) or not is_news:
             return False
         self.advance(now)
         self.answers += visit.told is None
-        visit.told = weights | (visit.told or {})
+        visit.told = told
         visit.missing = visit.missing if missing is None else missing
         return True
+
+    def revised(self, told: dict[str, float], weights: dict[str, float]) -> dict[str, float]:
+        found = told | weights
+        for key in told.keys() & weights.keys():
+            old, new = told[key], weights[key]
+            by_rule = {"last": new, "max": max(old, new), "sum": min(old + new, 1.0)}
+            found[key] = by_rule.get(self.revise or "", old)
+        return found
 
     def successors(self, key: str) -> list[str]:
         catalogue = self.service._recorded.engine.catalogue
