@@ -3,6 +3,11 @@
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
+ANY_COLLECTION = (
+    "the functions matroidlab.is_independent, rank_of, closure and is_basis take any collection"
+)
+"""The way out for a set or a list, in errors of methods that take arrays."""
+
 
 def how_to_install(distribution: str, extra: str = "") -> str:
     """Return the command that installs one of our distributions, which are not on PyPI yet.
@@ -15,6 +20,15 @@ def how_to_install(distribution: str, extra: str = "") -> str:
     place = f"./plugins/{distribution}"
     named = f"'{place}[{extra}]'" if extra else place
     return f"pip install {named} (in a clone of the repository)"
+
+
+def ground_set(size: int) -> str:
+    """Name the ground set in a message.
+
+    >>> ground_set(4), ground_set(0)
+    ('0..3', 'the empty ground set')
+    """
+    return f"0..{size - 1}" if size else "the empty ground set"
 
 
 def did_you_mean(

@@ -3,7 +3,7 @@ import numpy as np
 from matroidlab.algorithms.sets import as_basis
 from matroidlab.errors import InvalidAnswerError
 from matroidlab.protocol import Matroid, Pairwise, offered
-from matroidlab.protocol.offers import as_truths
+from matroidlab.protocol.asking import as_truths
 from matroidlab.types import Booleans, Elements, ElementsLike
 
 

@@ -7,11 +7,10 @@ from typing import ParamSpec, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from matroidlab.errors import InvalidElementsError, NoCircuitError, NotABasisError
+from matroidlab.errors import ANY_COLLECTION, InvalidElementsError, NoCircuitError, NotABasisError
 from matroidlab.protocol import Matroid, rank_lookup_of
 from matroidlab.protocol.checked import as_kept
 from matroidlab.types import (
-    ANY_COLLECTION,
     Elements,
     ElementsLike,
     as_elements,

@@ -8,7 +8,7 @@ from matroidlab.algorithms.blocks.block_sum import missing_each
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.bandits.one_line import matroid_line
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.slots import interleave
+from matroidlab.kernels.game_slots import interleave
 from matroidlab.protocol import Batched, Matroid, Orderability, Part, offered
 from matroidlab.types import Actions, Elements
 

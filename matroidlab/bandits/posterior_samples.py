@@ -5,8 +5,8 @@ import numpy as np
 from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.kernels.posterior import drawn_from
 from matroidlab.bandits.kernels.safe_policies import Sampled, weigh_by_sample
-from matroidlab.bandits.waiting_line import WaitingLine
-from matroidlab.kernels.slots import weigh_items
+from matroidlab.bandits.new_items.waiting_line import WaitingLine
+from matroidlab.kernels.game_slots import weigh_items
 from matroidlab.protocol import Part
 from matroidlab.types import Elements, Weights
 

@@ -11,7 +11,7 @@ from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.beliefs.statistics import Bounds
 from matroidlab.bandits.kernels.policies import Sampling, propose_optimistic, propose_sample
 from matroidlab.bandits.kernels.posterior import nearly_drawn
-from matroidlab.kernels.slots import Nothing, propose
+from matroidlab.kernels.game_slots import Nothing, propose
 from matroidlab.protocol import Dynamic, Matroid, Part, Tracker, offered
 from matroidlab.protocol.checked import Seed, as_generator
 from matroidlab.types import Elements, ElementsLike, Weights

@@ -6,8 +6,7 @@ import click
 
 from matroidlab import __version__
 from matroidlab.cli.interruption import end, interruptible
-from matroidlab.cli.options import plugin_option
-from matroidlab.cli.suggesting import SuggestingGroup
+from matroidlab.cli.options import SuggestingGroup, plugin_option
 from matroidlab.errors import MatroidLabError, described, how_to_install, message_of, visible
 
 GROUP = "matroidlab.commands"

@@ -1,10 +1,12 @@
-"""Options that several commands share."""
+"""Pieces that several commands share: options, and groups that suggest the nearest name."""
 
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from matroidlab.errors import did_you_mean
 
 if TYPE_CHECKING:
     from matroidlab.parameters import Record
@@ -59,3 +61,19 @@ def manager_of_services(ctx: click.Context) -> "PluginManager | None":
     Without one, `named_matroids` and `pictures` ask the installed plugins one by one.
     """
     return manager_of(ctx) if modules_of(ctx) else None
+
+
+class SuggestingGroup(click.Group):
+    """A group whose error about an unknown command suggests the nearest name."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command, or suggest the nearest."""
+        name = args[0] if args else ""
+        known = self.list_commands(ctx)
+        if name not in known and not name.startswith("-") and not ctx.resilient_parsing:
+            raise click.UsageError(
+                f"there is no command {name!r:.80}{did_you_mean(name, known)}", ctx
+            )
+        return super().resolve_command(ctx, args)

@@ -7,7 +7,7 @@ Their kernels call `keep` and `pair`, which are linked to those of the parent: s
 from typing import NamedTuple
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.slots import keep, pair
+from matroidlab.kernels.game_slots import keep, pair
 from matroidlab.kernels.sorting import SortSpace
 from matroidlab.types import Elements
 

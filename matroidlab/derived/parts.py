@@ -12,7 +12,7 @@ from matroidlab.derived.sum_kernels import (
     second_pair,
 )
 from matroidlab.kernels.compilation import AnyKernel
-from matroidlab.kernels.slots import keep, pair
+from matroidlab.kernels.game_slots import keep, pair
 from matroidlab.kernels.sorting import by_sorting, sort_space
 from matroidlab.protocol import Matroid, Part, offered
 

@@ -7,7 +7,7 @@ the second: slots that `matroidlab.derived.parts` links to the kernels of the tw
 from typing import NamedTuple
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.slots import keep, pair, slot
+from matroidlab.kernels.game_slots import keep, pair, slot
 from matroidlab.kernels.sorting import SortSpace
 from matroidlab.types import Elements
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from matroidlab.errors import InvalidMatroidError
+from matroidlab.errors import InvalidMatroidError, ground_set
 from matroidlab.subsets.axioms import augmentation_violation
-from matroidlab.types import Booleans, ground_set
+from matroidlab.types import Booleans
 
 Basis = tuple[int, ...]
 

@@ -13,7 +13,7 @@ may fill `heaviest`; a reward model fills `draw`, and may fill `expect`; a polic
 """
 
 from matroidlab.kernels.compilation import Kernel, kernel
-from matroidlab.kernels.slots import draw, expect, heaviest, keep, learn, pair, plan
+from matroidlab.kernels.game_slots import draw, expect, heaviest, keep, learn, pair, plan
 from matroidlab.kernels.sorting import SortSpace, by_sorting, sort_space
 from matroidlab.kernels.tally import Seen, tally_lane
 from matroidlab.kernels.when_to_compile import at_once, compile_when, expected_time, never_compiling

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.slots import Number
+from matroidlab.kernels.game_slots import Number
 from matroidlab.types import Booleans, Weights
 
 SMALLEST_NORMAL = 2.0**-1022

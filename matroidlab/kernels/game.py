@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import AnyKernel, Slots, kernel
-from matroidlab.kernels.slots import Own, draw, expect, judge, learn, plan, widen
+from matroidlab.kernels.game_slots import Own, draw, expect, judge, learn, plan, widen
 from matroidlab.kernels.tally import Seen, tally_lane
 from matroidlab.types import Actions, Elements, Weights
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.kernels.compilation import AnyKernel, kernel
-from matroidlab.kernels.slots import Own, heaviest, keep, pair
+from matroidlab.kernels.game_slots import Own, heaviest, keep, pair
 from matroidlab.types import Elements, Weights
 
 INSERTED_AT_MOST = 64

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from matroidlab.algorithms.oracle import OracleAlone
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.orderability.table import SECONDS_A_TABULATED_SET, SECONDS_AN_ORACLE_CALL
 from matroidlab.protocol import Matroid, Tabulated, offered
 from matroidlab.subsets import LIMIT, Axiom, AxiomViolation, Progress, axiom_violation

@@ -7,7 +7,7 @@ from matroidlab.errors import ConformanceError, TooLargeError
 from matroidlab.orderability.certificates import strong_bijection_failure
 from matroidlab.orderability.effort import Effort
 from matroidlab.orderability.finding import Finding, Method
-from matroidlab.orderability.sampling import sampled_pairs
+from matroidlab.orderability.pairs import sampled_pairs
 from matroidlab.orderability.search import bijection_by_oracle
 from matroidlab.orderability.violation import Violation
 from matroidlab.protocol import Matroid, Orderability, offered

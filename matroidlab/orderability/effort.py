@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from matroidlab.algorithms.oracle import OracleAlone
 from matroidlab.errors import TooLargeError
-from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import Progress
 from matroidlab.types import as_count

@@ -8,8 +8,7 @@ import numpy as np
 
 from matroidlab.errors import TooLargeError
 from matroidlab.orderability.effort import Effort
-from matroidlab.orderability.exhaustion import unmatched_pair
-from matroidlab.orderability.sampling import sampled_pairs
+from matroidlab.orderability.pairs import sampled_pairs, unmatched_pair
 from matroidlab.orderability.search import bijection_by_oracle
 from matroidlab.orderability.table import tabulate
 from matroidlab.orderability.violation import Violation

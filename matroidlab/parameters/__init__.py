@@ -7,10 +7,11 @@ from matroidlab.parameters.plain_data import (
     parameters_of,
     plain,
 )
-from matroidlab.parameters.record import Record
+from matroidlab.parameters.record import ByName, Record
 from matroidlab.parameters.types import Checked, converted, type_faults
 
 __all__ = [
+    "ByName",
     "Checked",
     "Parameters",
     "Record",

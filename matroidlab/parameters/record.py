@@ -1,12 +1,12 @@
-"""Records: the description of a thing that a plugin can build from plain parameters."""
+"""Records, which describe what a plugin can build from plain parameters, and records by name."""
 
 import inspect
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, is_dataclass
 from typing import Any, ClassVar, Generic, TypeVar, get_type_hints
 
-from matroidlab.errors import did_you_mean
+from matroidlab.errors import UnknownNameError, did_you_mean
 from matroidlab.parameters.plain_data import Parameters, parameters_of
 from matroidlab.parameters.types import type_faults
 
@@ -93,3 +93,33 @@ def _made_by(build: Callable[..., object]) -> object:
         return build
     returned = getattr(build, "__annotations__", {}).get("return")
     return get_type_hints(build)["return"] if isinstance(returned, str) else returned
+
+
+Kind = TypeVar("Kind", bound=Record[object])
+
+
+class ByName(Mapping[str, Kind], Generic[Kind]):
+    """A mapping that users can only read, and whose errors suggest the nearest name."""
+
+    def __init__(self, records: Iterable[Kind], kind: str) -> None:
+        self._records = {record.name: record for record in records}
+        self._kind = kind
+
+    def add(self, record: Kind) -> None:
+        """Add a record; for the registry, while it is being filled."""
+        self._records[record.name] = record
+
+    def __getitem__(self, name: str) -> Kind:
+        if name not in self._records:
+            suggestion = did_you_mean(name, sorted(self._records))
+            raise UnknownNameError(f"there is no {self._kind} {name!r}{suggestion}")
+        return self._records[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._records)
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def __repr__(self) -> str:
+        return f"<{self._kind} records: {', '.join(self._records) or 'none'}>"

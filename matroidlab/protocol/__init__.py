@@ -1,5 +1,6 @@
 """The seam between the two halves: what a matroid, a reward model and a policy must provide."""
 
+from matroidlab.protocol.asking import asked, by_name, offered
 from matroidlab.protocol.capabilities import (
     Batched,
     Dynamic,
@@ -10,18 +11,17 @@ from matroidlab.protocol.capabilities import (
     Part,
     Tabulated,
     Tracker,
+    minors_of,
     united,
 )
 from matroidlab.protocol.checked import (
     element_names_of,
     graph_edges_of,
-    minors_of,
     rank_lookup_of,
     uniform_blocks_of,
 )
 from matroidlab.protocol.labels import Labels, labels_of, unlabelled
 from matroidlab.protocol.matroid import Matroid, as_matroid
-from matroidlab.protocol.offers import asked, by_name, offered
 from matroidlab.protocol.policy import Policy, RewardModel, Stopping
 
 __all__ = [

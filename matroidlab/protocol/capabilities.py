@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 
 from matroidlab.protocol.matroid import Matroid
 from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights
@@ -133,3 +133,9 @@ class Part(NamedTuple):
 def united(*parts: Part) -> dict[Any, Any]:
     """Return the kernels of several parts, which fill different slots."""
     return {slot: filled for part in parts for slot, filled in part.kernels.items()}
+
+
+def minors_of(matroid: Matroid) -> Minors | None:
+    """The matroid itself if it has ``delete`` and ``contract``, else None."""
+    offers = hasattr(matroid, "delete") and hasattr(matroid, "contract")
+    return cast("Minors", matroid) if offers else None

@@ -1,12 +1,11 @@
 """Checks of everything that enters: answers of a matroid, how it describes itself, and seeds."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from matroidlab.errors import InvalidAnswerError
-from matroidlab.protocol.capabilities import Minors
 from matroidlab.protocol.matroid import Matroid
 from matroidlab.protocol.policy import Policy
 from matroidlab.types import (
@@ -56,12 +55,6 @@ def rank_lookup_of(matroid: Matroid) -> bytes | None:
     """
     lookup: bytes | None = getattr(matroid, "rank_lookup", None)
     return lookup
-
-
-def minors_of(matroid: Matroid) -> Minors | None:
-    """The matroid itself if it has ``delete`` and ``contract``, else None."""
-    offers = hasattr(matroid, "delete") and hasattr(matroid, "contract")
-    return cast("Minors", matroid) if offers else None
 
 
 def element_names_of(matroid: Matroid) -> Sequence[str]:

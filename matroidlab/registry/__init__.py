@@ -20,9 +20,8 @@ from matroidlab.hookspecs import (
     QuestionFamily,
     RewardFamily,
 )
-from matroidlab.parameters import Record
+from matroidlab.parameters import ByName, Record
 from matroidlab.protocol import Matroid
-from matroidlab.registry.by_name import ByName
 from matroidlab.registry.faults import blaming_plugin
 from matroidlab.registry.nested_families import FAMILY, build_matroid, describe, with_nesting
 from matroidlab.registry.plugins import (

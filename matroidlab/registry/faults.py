@@ -1,8 +1,12 @@
-"""Errors of a plugin name it; parameters arrive as the types that it declares."""
+"""Faults of plugins: an error names its plugin, and so does an import that prints or hangs."""
 
-from collections.abc import Callable
+import logging
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from copy import copy
 from functools import wraps
+from threading import Timer
 from typing import Any, TypeVar
 
 from matroidlab.errors import MatroidLabError, PluginError, described
@@ -10,6 +14,11 @@ from matroidlab.parameters import Record, converted
 
 REFUSALS = (MatroidLabError, ValueError, TypeError)
 """How `build` refuses parameters; any other error is a fault of the plugin."""
+
+PATIENCE = 5.0
+"""Seconds after which an import is named in a warning."""
+
+log = logging.getLogger(__name__)
 
 Kind = TypeVar("Kind", bound=Record[object])
 
@@ -44,3 +53,20 @@ def blaming_plugin(record: Kind, plugin: object) -> Kind:
     blaming = copy(record)
     object.__setattr__(blaming, "build", build)
     return blaming
+
+
+@contextmanager
+def watched_import(name: str) -> Iterator[None]:
+    """Print to stderr what a plugin prints, and name the plugin while it takes long.
+
+    Otherwise a plugin that prints when it is imported would spoil the output of ``--json``, and one
+    that hangs would make every command hang without a word.
+    """
+    timer = Timer(PATIENCE, log.warning, ("plugin %s is still being imported", name))
+    timer.daemon = True
+    timer.start()
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        timer.cancel()

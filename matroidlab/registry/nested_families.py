@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, cast
 
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family
-from matroidlab.parameters import Checked, Parameters, named_record_faults
+from matroidlab.parameters import ByName, Checked, Parameters, named_record_faults
 from matroidlab.protocol import Matroid
-from matroidlab.registry.by_name import ByName
 from matroidlab.registry.faults import blaming_plugin
 from matroidlab.registry.plugins import Plugin
 

@@ -21,7 +21,7 @@ from matroidlab.hookspecs import (
     RewardFamily,
 )
 from matroidlab.parameters import Record
-from matroidlab.registry.watched_imports import watched_import
+from matroidlab.registry.faults import watched_import
 
 HOME_OF_FAMILY: Mapping[str, str] = {
     "uniform": "matroidlab.families.uniform",

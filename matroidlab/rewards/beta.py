@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from matroidlab.hookspecs import RewardFamily, hookimpl
-from matroidlab.kernels.slots import draw
+from matroidlab.kernels.game_slots import draw
 from matroidlab.protocol import Part
 from matroidlab.rewards.arrays import ArrayRecord, frozen
 from matroidlab.rewards.kernels import Shapes, draw_shapes

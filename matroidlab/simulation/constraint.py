@@ -8,7 +8,7 @@ from matroidlab.bandits.levels import Levels, fewest_worse, fewest_worse_of_list
 from matroidlab.bandits.one_line import matroid_line
 from matroidlab.errors import InvalidElementsError
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.slots import judge
+from matroidlab.kernels.game_slots import judge
 from matroidlab.protocol import Matroid, Part, uniform_blocks_of
 from matroidlab.simulation.assignments import fewest_worse_by_exchange
 from matroidlab.types import (

@@ -13,11 +13,11 @@ from matroidlab.algorithms import max_weight_basis
 from matroidlab.bandits import Estimates
 from matroidlab.kernels.compilation import AnyKernel, finish, kernel
 from matroidlab.kernels.game import Ledger, enter_lane, loop_of, table_of
-from matroidlab.kernels.slots import Nothing
+from matroidlab.kernels.game_slots import Nothing
 from matroidlab.kernels.tally import in_order
 from matroidlab.protocol import Part, Policy, RewardModel, offered
+from matroidlab.protocol.asking import as_truths
 from matroidlab.protocol.checked import as_rewards, planned_by
-from matroidlab.protocol.offers import as_truths
 from matroidlab.simulation.constraint import Constraint
 from matroidlab.types import Actions, Booleans, Elements, Weights
 

@@ -1,6 +1,7 @@
 """Blocks of independent work on one core, all cores or a Dask cluster; finished ones are kept."""
 
-from matroidlab.work.blocks import (
+from matroidlab.work.executors import executor
+from matroidlab.work.resumable import (
     BLOCKS,
     SILENT,
     Listener,
@@ -11,7 +12,6 @@ from matroidlab.work.blocks import (
     run_blocks,
     serial,
 )
-from matroidlab.work.executors import executor
 from matroidlab.work.versions import fingerprint, refuse_others, versions_with
 
 __all__ = [

@@ -8,8 +8,8 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 from matroidlab.errors import ExecutorError, described
-from matroidlab.work.blocks import Kind, Run, Work, run_here
 from matroidlab.work.executors import end_with_parent
+from matroidlab.work.resumable import Kind, Run, Work, run_here
 from matroidlab.work.versions import refuse_others
 
 if TYPE_CHECKING:

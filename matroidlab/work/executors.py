@@ -12,7 +12,7 @@ from threading import Thread
 from typing import Any, Protocol
 
 from matroidlab.errors import ConfigurationError, ExecutorError
-from matroidlab.work.blocks import Kind, Run, run_here, serial
+from matroidlab.work.resumable import Kind, Run, run_here, serial
 
 TRIES = 3
 """How often in a row a pool that lost a process is rebuilt without a block being finished."""

@@ -5,15 +5,15 @@ import pytest
 
 from matroidlab import Bernoulli, UniformMatroid, simulate
 from matroidlab.bandits import SafeThompson
-from matroidlab.bandits.kernels.fitted_prior import (
+from matroidlab.bandits.new_items.kernels.fitted_prior import (
     LIKENESSES,
     fit_likeness,
     likeness_at,
     log_likelihood_in_lane,
     votes_of,
 )
-from matroidlab.bandits.kernels.prior import centre_of
-from matroidlab.bandits.new_prior import prior_of_segments
+from matroidlab.bandits.new_items.kernels.prior import centre_of
+from matroidlab.bandits.new_items.priors import prior_of_segments
 from matroidlab.kernels.tally import Seen
 
 

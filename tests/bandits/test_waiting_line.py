@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from matroidlab import Bernoulli, GraphicMatroid, PartitionMatroid, UniformMatroid, simulate
 from matroidlab.bandits import SafeThompson, TimeUniform
-from matroidlab.bandits.kernels.fitted_prior import fit, log_gamma, log_likelihood
-from matroidlab.bandits.kernels.hope import draws_of, hope, upper_tail
-from matroidlab.bandits.kernels.line_policies import learn_and_advance, plan_from_line
-from matroidlab.bandits.kernels.new_lines import sort_by_hope
-from matroidlab.bandits.kernels.waiting_line import BASELINE, TRIED, WAITING
-from matroidlab.bandits.new_prior import nothing_seen, prior_of_lanes
+from matroidlab.bandits.new_items.kernels.fitted_prior import fit, log_gamma, log_likelihood
+from matroidlab.bandits.new_items.kernels.hope import draws_of, hope, upper_tail
+from matroidlab.bandits.new_items.kernels.line_policies import learn_and_advance, plan_from_line
+from matroidlab.bandits.new_items.kernels.new_lines import sort_by_hope
+from matroidlab.bandits.new_items.kernels.waiting_line import BASELINE, TRIED, WAITING
+from matroidlab.bandits.new_items.priors import nothing_seen, prior_of_lanes
 from matroidlab.kernels.tally import Seen
 from matroidlab.rewards import Beta
 

@@ -13,7 +13,7 @@ from matroidlab.bandits import IUCB
 from matroidlab.bandits.kernels.bounds import Kept
 from matroidlab.bandits.kernels.policies import learn_until_horizon
 from matroidlab.kernels import kernel, learn, plan
-from matroidlab.kernels.slots import Own
+from matroidlab.kernels.game_slots import Own
 from matroidlab.kernels.tally import Seen
 from matroidlab.protocol import Part, offered, united
 from matroidlab.rewards import Bernoulli

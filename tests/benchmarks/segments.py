@@ -15,7 +15,7 @@ from catalogues import SPREAD, TYPICAL, world
 
 from matroidlab import SafeLists, SafeThompson
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.slots import Own, learn, plan
+from matroidlab.kernels.game_slots import Own, learn, plan
 from matroidlab.types import Elements, Weights
 
 

@@ -169,7 +169,6 @@ def test_the_help_imports_no_command_and_neither_numpy_nor_rich() -> None:
         "matroidlab.cli.interruption",
         "matroidlab.cli.main",
         "matroidlab.cli.options",
-        "matroidlab.cli.suggesting",
         "matroidlab.errors",
     }
     assert not {"numpy", "networkx", "pluggy", "rich", "numba"} & loaded

@@ -28,7 +28,7 @@ from matroidlab.bandits.kernels.safe_lists import heaviest_safe_lists
 from matroidlab.bandits.levels import levels_of
 from matroidlab.kernels import Kernel, elementary
 from matroidlab.kernels.game import Ledger
-from matroidlab.kernels.slots import interval, renew, widen
+from matroidlab.kernels.game_slots import interval, renew, widen
 from matroidlab.kernels.tally import Seen, in_order, is_observation, nothing_before, tally
 from matroidlab.simulation.constraint import Limits, is_risky, judge_lists
 from matroidlab.simulation.game import enter

@@ -13,7 +13,6 @@ from matroidlab import (
     GraphicMatroid,
     Matroid,
     OracleMatroid,
-    TransversalMatroid,
     UniformMatroid,
 )
 from matroidlab.errors import MatroidLabError, TooLargeError
@@ -29,8 +28,7 @@ from matroidlab.orderability import (
     strong_order_violation,
     tabulate,
 )
-from matroidlab.orderability.exhaustion import expected_seconds, unmatched_pair
-from matroidlab.orderability.sampling import MOST_SAMPLED, sampled_pairs
+from matroidlab.orderability.pairs import expected_seconds, unmatched_pair
 from matroidlab.types import Elements
 from support.named import NAMED
 
@@ -159,33 +157,6 @@ def test_sample_that_shows_a_matroid_not_strong_leaves_open_whether_it_is_base_o
     assert str(report).startswith("not strongly base-orderable (whether base-orderable is open): ")
 
 
-def test_same_seed_draws_the_same_pairs_and_another_others() -> None:
-    def drawn(seed: int) -> list[list[int]]:
-        pairs = sampled_pairs(UniformMatroid(20, 6), 20, np.random.default_rng(seed))
-        return [np.concatenate(pair).tolist() for pair in pairs]
-
-    assert drawn(1) == drawn(1) != drawn(2)
-    graph = GraphicMatroid.from_networkx(nx.complete_graph(8))
-    matroid = OracleMatroid(graph.size, graph.is_independent)
-    assert strong_order_violation(matroid, sample=200, seed=3) == strong_order_violation(
-        matroid, sample=200, seed=3
-    )
-
-
-@pytest.mark.parametrize(
-    "matroid", [UniformMatroid(30, 12), TransversalMatroid(12, [range(j, 12) for j in range(7)])]
-)
-def test_drawn_pairs_are_bases_that_differ_in_3_to_8_elements(matroid: Matroid) -> None:
-    exchanged = set()
-    for source, target in sampled_pairs(matroid, 200, np.random.default_rng(0)):
-        for basis in (source, target):
-            assert len(set(basis.tolist())) == matroid.rank
-            assert matroid.is_independent(basis)
-        exchanged.add(len(np.setdiff1d(source, target)))
-    assert {3, 4, 5} <= exchanged
-    assert max(exchanged) <= min(MOST_SAMPLED, matroid.size - matroid.rank)
-
-
 @pytest.mark.parametrize("sample", [0, -1, 2.5])
 def test_sample_must_be_a_positive_integer(sample: int) -> None:
     with pytest.raises(ValueError, match="sample must be"):
@@ -207,8 +178,8 @@ def test_progress_runs_up_to_all_pairs() -> None:
 
 
 def test_progress_is_reported_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matroidlab.orderability.exhaustion.SECONDS_A_BLOCK", 0.0)
-    monkeypatch.setattr("matroidlab.orderability.exhaustion.PAIRS_AT_FIRST", 500)
+    monkeypatch.setattr("matroidlab.orderability.pairs.SECONDS_A_BLOCK", 0.0)
+    monkeypatch.setattr("matroidlab.orderability.pairs.PAIRS_AT_FIRST", 500)
     for name in ("Vamos", "P8"):
         calls: list[tuple[int, int]] = []
         found = strong_order_violation(

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from matroidlab import GraphicMatroid, Matroid, MatroidBase, OracleMatroid, UniformMatroid
+from matroidlab.algorithms.oracle import OracleAlone
 from matroidlab.errors import ConformanceError, InvalidAnswerError, InvalidMatroidError
 from matroidlab.orderability import (
     Method,
@@ -17,7 +18,6 @@ from matroidlab.orderability import (
     orderability_report,
 )
 from matroidlab.orderability.axioms import can_be_decided, refuse_unless_matroid
-from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.types import Elements, Masks
 from support.named import K4_EDGES
 

@@ -14,7 +14,7 @@ PROJECT = Path(__file__).parents[2]
 PUBLIC = {
     "algorithms",
     "bandits",
-    "bandits.newcomers",
+    "bandits.new_items",
     "bandits.one_line",
     "bandits.regret_bounds",
     "cli",
@@ -41,7 +41,6 @@ FOR_COMMANDS = {
     "paragraphs",
     "parameters",
     "progress",
-    "suggesting",
     "tables",
     "long_work",
 }

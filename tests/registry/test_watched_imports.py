@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from matroidlab.registry import watched_imports
+from matroidlab.registry import faults
 from matroidlab.registry.plugins import Plugin, PluginManager
 
 
@@ -26,7 +26,7 @@ def test_what_a_plugin_prints_when_it_is_imported_goes_to_stderr(
 def test_a_plugin_whose_import_takes_long_is_named_meanwhile(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(watched_imports, "PATIENCE", 0.01)
+    monkeypatch.setattr(faults, "PATIENCE", 0.01)
 
     def slow() -> ModuleType:
         for _ in range(1000):

@@ -7,7 +7,7 @@ import numpy as np
 
 from matroidlab import Matroid
 from matroidlab.algorithms.lanes import batched
-from matroidlab.kernels import slots as parts
+from matroidlab.kernels import game_slots as parts
 from matroidlab.protocol import Part, offered
 from matroidlab.types import Elements
 from support.twins import way_of

@@ -24,11 +24,14 @@ def keep_names() -> None:
     """Give each alias a name of its own; to be called before the library is imported."""
     NDArray.__module__ = npt.__name__
     vars(npt).update(NDArray=NDArray, ArrayLike=_named("ArrayLike", npt))
-    import matroidlab.types as home  # noqa: PLC0415 - now that the names of numpy are kept
+    from matroidlab import types  # noqa: PLC0415 - now that the names of numpy are kept
+    from matroidlab.types import arrays, parameters  # noqa: PLC0415
 
-    vars(home).update({name: _named(name, home) for name in SHORT})
-    for function in vars(home).values():
-        if isinstance(function, FunctionType) and function.__module__ == home.__name__:
+    names = {name: _named(name, types) for name in SHORT}
+    for home in (types, arrays, parameters):
+        vars(home).update({name: names[name] for name in SHORT if hasattr(home, name)})
+    for function in vars(types).values():
+        if isinstance(function, FunctionType):
             function.__annotations__ = _annotations(function)
 
 

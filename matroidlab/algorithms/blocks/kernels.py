@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from matroidlab.kernels import slots as parts
+from matroidlab.kernels import game_slots as parts
 from matroidlab.kernels.compilation import AnyKernel, kernel
 from matroidlab.kernels.sorting import insert, sort_falling
 from matroidlab.types import Elements, Weights

@@ -14,7 +14,7 @@ from matroidlab.bandits.beliefs.kept_bounds import (
 from matroidlab.bandits.beliefs.statistics import Bounds
 from matroidlab.bandits.confidence.confidence import Confidence, checked_bounds, depends_on_clock
 from matroidlab.bandits.kernels.bounds import Kept, keep_bounds, renew_all, widen_all
-from matroidlab.kernels.slots import widen
+from matroidlab.kernels.game_slots import widen
 from matroidlab.kernels.tally import Seen
 from matroidlab.protocol import Part, offered
 from matroidlab.types import Elements, Weights

@@ -10,7 +10,7 @@ import numpy as np
 from matroidlab.bandits.beliefs.statistics import Bounds, Statistics
 from matroidlab.bandits.kernels.bounds import bound
 from matroidlab.kernels.compilation import AnyKernel
-from matroidlab.kernels.slots import interval, renew
+from matroidlab.kernels.game_slots import interval, renew
 from matroidlab.protocol import Part
 from matroidlab.types import Weights, as_count
 

@@ -10,7 +10,7 @@ from matroidlab.bandits.confidence.confidence import UpToHorizon
 from matroidlab.bandits.kernels.bounds import Level, grow, hoeffding, weigh
 from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.kernels.elementary import logarithm
-from matroidlab.kernels.slots import renew, widen
+from matroidlab.kernels.game_slots import renew, widen
 from matroidlab.protocol import Part
 from matroidlab.types import as_number
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from matroidlab.bandits.kernels.divergence import both_ends
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.elementary import chosen, logarithm
-from matroidlab.kernels.slots import Number, Own, interval, renew, widen
+from matroidlab.kernels.game_slots import Number, Own, interval, renew, widen
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Elements, Weights
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from matroidlab.bandits.kernels.bounds import Kept
 from matroidlab.bandits.kernels.policies import learn_and_renew, plan_optimism
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.slots import Own
+from matroidlab.kernels.game_slots import Own
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Booleans, Elements, Weights
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.elementary import chosen, exponential, is_any, logarithm
-from matroidlab.kernels.slots import Number
+from matroidlab.kernels.game_slots import Number
 from matroidlab.types import Weights
 
 MOST_STEPS = 64

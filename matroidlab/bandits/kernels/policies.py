@@ -7,7 +7,7 @@ import numpy as np
 from matroidlab.bandits.kernels.bounds import Kept
 from matroidlab.bandits.kernels.posterior import draw_lane, nearly_draw_lane
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.slots import Own, heaviest, interleave, pair, propose, renew, widen
+from matroidlab.kernels.game_slots import Own, heaviest, interleave, pair, propose, renew, widen
 from matroidlab.kernels.tally import Seen, tally_lane
 from matroidlab.types import Elements, Weights
 

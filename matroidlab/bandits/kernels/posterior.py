@@ -8,7 +8,7 @@ import numpy as np
 
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.elementary import chosen, is_any
-from matroidlab.kernels.slots import Number
+from matroidlab.kernels.game_slots import Number
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Elements, Weights
 

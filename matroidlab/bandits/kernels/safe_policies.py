@@ -10,7 +10,7 @@ from matroidlab.bandits.kernels.posterior import nearly_draw_lane
 from matroidlab.bandits.kernels.safe_blocks import SafeArrays
 from matroidlab.bandits.kernels.safe_lists import heaviest_safe_list
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.slots import Own, heaviest, weigh_items, widen
+from matroidlab.kernels.game_slots import Own, heaviest, weigh_items, widen
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Elements, Weights
 

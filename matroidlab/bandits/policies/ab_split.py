@@ -4,7 +4,7 @@ from matroidlab.algorithms import as_basis
 from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.kernels.policies import Split, plan_split
 from matroidlab.bandits.policies.omm import OMM
-from matroidlab.kernels.slots import plan
+from matroidlab.kernels.game_slots import plan
 from matroidlab.protocol import Matroid, Part
 from matroidlab.protocol.checked import Seed, as_generator
 from matroidlab.types import Actions, Elements, ElementsLike, as_number

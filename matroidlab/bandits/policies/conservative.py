@@ -10,7 +10,7 @@ from matroidlab.bandits.confidence.ucb1 import UCB1
 from matroidlab.bandits.kernels.conservative import Paying, learn_shown, plan_paid
 from matroidlab.bandits.policies.omm import OMM
 from matroidlab.bandits.validation import as_known_means
-from matroidlab.kernels.slots import learn, plan
+from matroidlab.kernels.game_slots import learn, plan
 from matroidlab.kernels.tally import in_order
 from matroidlab.protocol import Matroid, Part
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count, as_number

@@ -19,7 +19,7 @@ from matroidlab.bandits.kernels.policies import Interleaved, learn_until_horizon
 from matroidlab.bandits.policies.believing import BelievingPolicy
 from matroidlab.bandits.proposals import HeaviestBases, Proposal, Proposer, as_proposer
 from matroidlab.bandits.validation import as_known_means, as_rounds, as_swap_size
-from matroidlab.kernels.slots import learn, pair, plan
+from matroidlab.kernels.game_slots import learn, pair, plan
 from matroidlab.protocol import Matroid, Part, offered, united
 from matroidlab.protocol.checked import Seed
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count

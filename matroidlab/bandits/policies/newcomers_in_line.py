@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from matroidlab.bandits.confidence.time_uniform import TimeUniform
-from matroidlab.bandits.new_prior import prior_of_lanes, prior_of_segments
+from matroidlab.bandits.new_items.priors import prior_of_lanes, prior_of_segments
+from matroidlab.bandits.new_items.waiting_line import LINE_FROM, WaitingLine
 from matroidlab.bandits.policies.safe_policy import SafePolicy
 from matroidlab.bandits.validation import as_scores
-from matroidlab.bandits.waiting_line import LINE_FROM, WaitingLine
 
 
 def line_of(

@@ -6,7 +6,7 @@ from matroidlab.bandits.kernels.policies import Optimism, learn_and_renew, plan_
 from matroidlab.bandits.policies.believing import BelievingPolicy
 from matroidlab.bandits.proposals import HeaviestBases
 from matroidlab.bandits.validation import as_swap_size
-from matroidlab.kernels.slots import learn, plan
+from matroidlab.kernels.game_slots import learn, plan
 from matroidlab.protocol import Matroid, Part, offered, united
 from matroidlab.types import Actions, Weights, as_count
 

@@ -10,21 +10,21 @@ from matroidlab.bandits.candidate_lists import heaviest_among
 from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.confidence.time_uniform import TimeUniform
 from matroidlab.bandits.horizon import at_all_times, shared_among
-from matroidlab.bandits.kernels.line_policies import (
+from matroidlab.bandits.kernels.safe_blocks import safe_arrays
+from matroidlab.bandits.kernels.safe_policies import Planning, learn_and_watch, plan_safe_lists
+from matroidlab.bandits.new_items.kernels.line_policies import (
     LinePlanning,
     learn_and_advance,
     plan_from_line,
 )
-from matroidlab.bandits.kernels.safe_blocks import safe_arrays
-from matroidlab.bandits.kernels.safe_policies import Planning, learn_and_watch, plan_safe_lists
+from matroidlab.bandits.new_items.waiting_line import WaitingLine
 from matroidlab.bandits.pair_certificates import FAR_BELOW, Certificates
 from matroidlab.bandits.policies.certifying import CertifyingPolicy
 from matroidlab.bandits.proposals import HeaviestBases
 from matroidlab.bandits.reactions import OnContradiction
 from matroidlab.bandits.safe_lists import SafeLists
 from matroidlab.bandits.validation import as_known_means, as_swap_size
-from matroidlab.bandits.waiting_line import WaitingLine
-from matroidlab.kernels.slots import learn, plan
+from matroidlab.kernels.game_slots import learn, plan
 from matroidlab.protocol import Matroid, Part, offered, united
 from matroidlab.protocol.checked import Seed, as_generator
 from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights, as_count

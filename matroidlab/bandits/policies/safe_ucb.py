@@ -2,7 +2,7 @@ import numpy as np
 
 from matroidlab.bandits.kernels.safe_policies import weigh_by_bound
 from matroidlab.bandits.policies.safe_policy import SafePolicy
-from matroidlab.kernels.slots import Nothing, weigh_items
+from matroidlab.kernels.game_slots import Nothing, weigh_items
 from matroidlab.protocol import Part
 from matroidlab.types import Elements, Weights
 

@@ -6,7 +6,7 @@ from matroidlab.bandits.beliefs.statistics import Bounds
 from matroidlab.bandits.kernels.policies import Staying, learn_nothing, plan_baseline
 from matroidlab.bandits.one_line import policy_line
 from matroidlab.bandits.policies.iucb import IUCB
-from matroidlab.kernels.slots import learn, plan
+from matroidlab.kernels.game_slots import learn, plan
 from matroidlab.protocol import Matroid, Part
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
 

@@ -7,7 +7,7 @@ from matroidlab.bandits.kernels.policies import Posterior, learn_successes, plan
 from matroidlab.bandits.kernels.posterior import drawn
 from matroidlab.bandits.one_line import policy_line
 from matroidlab.bandits.validation import as_swap_size
-from matroidlab.kernels.slots import learn, plan
+from matroidlab.kernels.game_slots import learn, plan
 from matroidlab.protocol import Matroid, Part, offered, united
 from matroidlab.protocol.checked import Seed, as_generator
 from matroidlab.types import Actions, Weights, as_count

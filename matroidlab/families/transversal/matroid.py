@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 import numpy as np
 
 from matroidlab.algorithms.strong_exchange import StrongExchange
-from matroidlab.errors import InvalidMatroidError
+from matroidlab.errors import InvalidMatroidError, ground_set
 from matroidlab.families.lanes_by_rows import LanesByRows
 from matroidlab.families.transversal.exchange_kernels import (
     MATCHING_KERNELS,
@@ -28,7 +28,6 @@ from matroidlab.types import (
     as_count,
     as_int_tuples,
     check_items,
-    ground_set,
 )
 
 TABULATED = 22

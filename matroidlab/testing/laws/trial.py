@@ -7,10 +7,9 @@ from itertools import chain, combinations
 
 import numpy as np
 
-from matroidlab.algorithms.oracle import greedy_by_oracle
+from matroidlab.algorithms.oracle import OracleAlone, greedy_by_oracle
 from matroidlab.hookspecs import Family
 from matroidlab.orderability.axioms import DECIDED, SetsTried
-from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.protocol import Matroid
 from matroidlab.protocol.named_calls import naming_calls
 from matroidlab.subsets import AxiomViolation, axiom_violation

@@ -3,7 +3,7 @@
 from matroidlab.errors import ConfigurationError
 from matroidlab_bench.field_file import Field
 from matroidlab_experiments.configuration.experiment import as_experiment
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 
 
 def check_field(field: Field, plugins: tuple[str, ...] = ()) -> None:
@@ -16,7 +16,7 @@ def check_field(field: Field, plugins: tuple[str, ...] = ()) -> None:
     plugins
         Names of modules to load as plugins in addition to those that are installed.
     """
-    workshop = Workshop.with_plugins(plugins)
+    builder = ExperimentBuilder.with_plugins(plugins)
     faults: dict[str, str] = {}
     for problem in field.problems:
         label = str(problem["label"])
@@ -24,8 +24,8 @@ def check_field(field: Field, plugins: tuple[str, ...] = ()) -> None:
             experiment = as_experiment(
                 field.experiment(problem, runs=field.first_runs), source=label
             )
-            found = workshop.check(experiment, source=label)
-            workshop.check_builds(found, lanes=1, source=label)
+            found = builder.check(experiment, source=label)
+            builder.check_builds(found, lanes=1, source=label)
         except ConfigurationError as error:
             # A fault of a policy is the same on all problems: it is listed once.
             for line in str(error).splitlines():

@@ -14,7 +14,7 @@ import pytest
 from matroidlab.registry import reward_models
 from matroidlab_clicks import Cascade, PositionBased
 from matroidlab_experiments.configuration.experiment import as_experiment
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.running.running import run_experiment
 
 PLUGIN = Path(__file__).parents[1]
@@ -65,7 +65,7 @@ def test_a_wrong_key_is_listed_before_anything_runs() -> None:
     with pytest.raises(
         ValueError, match=r"rewards.examinations: not a parameter of 'cascade'.*\n.*attractions"
     ):
-        Workshop.with_plugins().check(as_experiment(table))
+        ExperimentBuilder.with_plugins().check(as_experiment(table))
 
 
 def test_the_readme_is_true() -> None:

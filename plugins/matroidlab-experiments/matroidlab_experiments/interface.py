@@ -5,7 +5,7 @@ from pathlib import Path
 
 from matroidlab.work import executor as executor_named
 from matroidlab_experiments.configuration.experiment import as_experiment
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.result_files.results import collected_results
 from matroidlab_experiments.result_files.table import ResultTable, table_of
 from matroidlab_experiments.running.running import run_experiment
@@ -42,13 +42,13 @@ def run(
     ConfigurationError
         Lists everything that is wrong with the file. Nothing has been run or written then.
     """
-    workshop = Workshop.with_plugins(plugins)
+    builder = ExperimentBuilder.with_plugins(plugins)
     if isinstance(experiment, Mapping):
         source = "experiment"
         checked = as_experiment(experiment)
     else:
         source = str(experiment)
-        checked = workshop.read(Path(experiment))
+        checked = builder.read(Path(experiment))
     found = run_experiment(
         checked,
         Path(out) / checked.name,
@@ -56,7 +56,7 @@ def run(
         modules=plugins,
         source=source,
         fresh=fresh,
-        workshop=workshop,
+        builder=builder,
     )
     return table_of([found])
 

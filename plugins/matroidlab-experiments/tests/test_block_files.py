@@ -14,7 +14,7 @@ import pytest
 from matroidlab.errors import ResultsError
 from matroidlab.files import PLAIN, sealed
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.result_files.block_files import read_block, unsealed, write_block
 from matroidlab_experiments.result_files.results import read_results
 from matroidlab_experiments.running.lane_blocks import LaneBlock, blocks_of, run_block
@@ -33,9 +33,9 @@ TINY: dict[str, Any] = {
 
 @pytest.fixture(scope="module")
 def block() -> LaneBlock:
-    experiment, workshop = as_experiment(TINY), Workshop.with_plugins()
+    experiment, builder = as_experiment(TINY), ExperimentBuilder.with_plugins()
     found = cells(experiment)
-    (block,) = blocks_of(experiment, found, [workshop.versions(cell.table) for cell in found])
+    (block,) = blocks_of(experiment, found, [builder.versions(cell.table) for cell in found])
     return block
 
 

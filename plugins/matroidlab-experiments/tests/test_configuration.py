@@ -6,8 +6,8 @@ import pytest
 
 from matroidlab.errors import ConfigurationError
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.configuration.sweeps import replaced
-from matroidlab_experiments.configuration.workshop import Workshop
 
 TINY = {
     "name": "tiny",
@@ -24,7 +24,7 @@ TINY = {
 
 def faults_of(changes: dict[str, object]) -> list[str]:
     with pytest.raises(ConfigurationError) as caught:
-        Workshop.with_plugins().check(as_experiment({**TINY, **changes}))
+        ExperimentBuilder.with_plugins().check(as_experiment({**TINY, **changes}))
     return str(caught.value).splitlines()
 
 
@@ -113,10 +113,10 @@ def test_a_swept_value_is_checked_like_any_other() -> None:
 def test_a_bad_file_is_named(tmp_path: Path, content: bytes, message: str) -> None:
     (tmp_path / "bad.toml").write_bytes(content)
     with pytest.raises(ConfigurationError, match=message) as caught:
-        Workshop.with_plugins().read(tmp_path / "bad.toml")
+        ExperimentBuilder.with_plugins().read(tmp_path / "bad.toml")
     assert "bad.toml" in str(caught.value)
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigurationError, match=r"none\.toml: cannot be read"):
-        Workshop.with_plugins().read(tmp_path / "none.toml")
+        ExperimentBuilder.with_plugins().read(tmp_path / "none.toml")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from matroidlab.errors import ConfigurationError
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 
 WRONG = """
 nam = "wrong"
@@ -52,21 +52,21 @@ FAULTS = [
 
 
 @pytest.fixture(scope="module")
-def workshop() -> Workshop:
-    return Workshop.with_plugins()
+def builder() -> ExperimentBuilder:
+    return ExperimentBuilder.with_plugins()
 
 
-def faults_of(workshop: Workshop, path: Path, text: str) -> list[str]:
+def faults_of(builder: ExperimentBuilder, path: Path, text: str) -> list[str]:
     path.write_text(text)
     with pytest.raises(ConfigurationError) as caught:
-        workshop.read(path)
+        builder.read(path)
     return [line.removeprefix(f"{path}: ") for line in str(caught.value).splitlines()]
 
 
 def test_all_wrong_keys_names_and_parameters_are_listed_at_once(
-    workshop: Workshop, tmp_path: Path
+    builder: ExperimentBuilder, tmp_path: Path
 ) -> None:
-    assert faults_of(workshop, tmp_path / "wrong.toml", WRONG) == FAULTS
+    assert faults_of(builder, tmp_path / "wrong.toml", WRONG) == FAULTS
 
 
 def test_the_command_lists_them_with_the_file_and_touches_nothing(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ policies = [{policy = "iucb1", label = "careful"}, {policy = "omm"}]
 
 
 def test_faults_of_swept_values_say_where_they_are_each_once(
-    workshop: Workshop, tmp_path: Path
+    builder: ExperimentBuilder, tmp_path: Path
 ) -> None:
     sweep = """[sweep]
 horizon = [9, 0]
@@ -99,7 +99,7 @@ horizon = [9, 0]
 "problm.rank" = [1]
 """
     rest = ", policies.careful.confidance = 1)"
-    assert faults_of(workshop, tmp_path / "swept.toml", SOUND + sweep) == [
+    assert faults_of(builder, tmp_path / "swept.toml", SOUND + sweep) == [
         "sweep.policies.who.alpha: there is no 'who' to replace; known: careful, iucb1, omm",
         "sweep.problm.rank: not a key to sweep over; did you mean 'problem'?",
         f"{TOO_SMALL} (where horizon = 0, problem.rank = 2{rest}",
@@ -112,27 +112,27 @@ horizon = [9, 0]
     "key", ["seed", "runs", "block", "name", "title", "figure", "checkpoints", "sweep"]
 )
 def test_what_would_make_rows_that_differ_in_their_label_only_is_refused_by_name(
-    workshop: Workshop, tmp_path: Path, key: str
+    builder: ExperimentBuilder, tmp_path: Path, key: str
 ) -> None:
-    (fault,) = faults_of(workshop, tmp_path / "swept.toml", f"{SOUND}[sweep]\n{key} = [1, 2]\n")
+    (fault,) = faults_of(builder, tmp_path / "swept.toml", f"{SOUND}[sweep]\n{key} = [1, 2]\n")
     assert fault.startswith(f"sweep.{key}: not a key to sweep over")
 
 
 @pytest.mark.parametrize("path", ["policies", "policies.omm", "policies.1"])
 def test_a_policy_is_swept_by_its_parameters_alone(
-    workshop: Workshop, tmp_path: Path, path: str
+    builder: ExperimentBuilder, tmp_path: Path, path: str
 ) -> None:
     (fault,) = faults_of(
-        workshop, tmp_path / "swept.toml", f'{SOUND}[sweep]\n"{path}" = [[{{policy = "omm"}}]]\n'
+        builder, tmp_path / "swept.toml", f'{SOUND}[sweep]\n"{path}" = [[{{policy = "omm"}}]]\n'
     )
     assert (
         fault == f"sweep.{path}: name the policy and its parameter, as in policies.LABEL.swap_size"
     )
 
 
-def test_a_label_is_refused_too(workshop: Workshop, tmp_path: Path) -> None:
+def test_a_label_is_refused_too(builder: ExperimentBuilder, tmp_path: Path) -> None:
     (fault,) = faults_of(
-        workshop, tmp_path / "swept.toml", f'{SOUND}[sweep]\n"policies.*.label" = ["A", "B"]\n'
+        builder, tmp_path / "swept.toml", f'{SOUND}[sweep]\n"policies.*.label" = ["A", "B"]\n'
     )
     assert (
         fault
@@ -153,9 +153,9 @@ def test_a_label_is_refused_too(workshop: Workshop, tmp_path: Path) -> None:
     ],
 )
 def test_parts_of_a_wrong_kind_are_faults_like_others(
-    workshop: Workshop, tmp_path: Path, text: str
+    builder: ExperimentBuilder, tmp_path: Path, text: str
 ) -> None:
     key = re.split(r"[ .]", text)[0]
     rest = "\n".join(line for line in SOUND.splitlines() if not line.startswith(key))
-    (fault,) = faults_of(workshop, tmp_path / "wrong.toml", f"{rest}\n{text}\n")
+    (fault,) = faults_of(builder, tmp_path / "wrong.toml", f"{rest}\n{text}\n")
     assert fault.startswith(key)

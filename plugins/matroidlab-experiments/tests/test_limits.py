@@ -13,8 +13,8 @@ import pytest
 from matroidlab.errors import ConfigurationError, ResultsError
 from matroidlab.files import TEXT
 from matroidlab_experiments.configuration.experiment import as_experiment
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.configuration.size_limits import memory
-from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.results import read_results
 from matroidlab_experiments.running.running import run_experiment
 
@@ -140,7 +140,7 @@ def test_a_file_is_refused_with_the_reason(what: str, tmp_path: Path) -> None:
     rest += [] if text.startswith("problem") else ['problem = {name = "scaling", rank = 2}']
     (tmp_path / "large.toml").write_text("\n".join([*rest, text]))
     with pytest.raises(ConfigurationError, match=said) as caught:
-        Workshop.with_plugins().read(tmp_path / "large.toml")
+        ExperimentBuilder.with_plugins().read(tmp_path / "large.toml")
     assert str(caught.value).startswith(str(tmp_path / "large.toml"))
     assert len(str(caught.value)) < 2000
 

@@ -9,7 +9,7 @@ from matroidlab.errors import ConfigurationError
 from matroidlab.registry import families
 from matroidlab.registry.nested_families import build_matroid
 from matroidlab_experiments.configuration.experiment import as_experiment
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 
 TOML = """
 family = "truncation"
@@ -32,11 +32,11 @@ EXPERIMENT = {
 
 
 def test_an_experiment_runs_on_a_construction() -> None:
-    workshop = Workshop.with_plugins()
-    (cell,) = workshop.check(as_experiment(EXPERIMENT))
-    problem = workshop.problem(cell.table)
+    builder = ExperimentBuilder.with_plugins()
+    (cell,) = builder.check(as_experiment(EXPERIMENT))
+    problem = builder.problem(cell.table)
     assert problem.matroid == build_matroid(tomllib.loads(TOML), families())
-    policy = workshop.policy(cell.table, problem, lanes=2, rng=np.random.default_rng(0))
+    policy = builder.policy(cell.table, problem, lanes=2, rng=np.random.default_rng(0))
     assert policy.plan().shape == (2, 2, 3)
 
 
@@ -46,4 +46,4 @@ def test_faults_of_a_construction_in_an_experiment_are_listed_with_all_others() 
         "matroid": {"family": "dual", "parent": {"family": "uniform", "size": "three", "rank": 1}},
     }
     with pytest.raises(ConfigurationError, match=r"matroid\.parent\.size: must be a whole number"):
-        Workshop.with_plugins().check(as_experiment(table))
+        ExperimentBuilder.with_plugins().check(as_experiment(table))

@@ -14,9 +14,9 @@ import pytest
 from matroidlab.errors import ResultsError
 from matroidlab.files import write_whole
 from matroidlab.work import Listener, executor, serial
-from matroidlab.work.blocks import Kind
+from matroidlab.work.resumable import Kind
 from matroidlab_experiments.configuration.experiment import as_experiment
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.result_files.results import read_results
 from matroidlab_experiments.running.lane_blocks import LaneBlock
 from matroidlab_experiments.running.running import Task, run_experiment, run_experiments
@@ -202,7 +202,7 @@ def test_several_experiments_at_once_write_the_bytes_that_each_writes_alone(
     progress: list[tuple[int, int]] = []
     listener = Listener(progress=lambda done, total: progress.append((done, total)))
     first, second = run_experiments(
-        tasks, workshop=Workshop.with_plugins(), run=watched, listener=listener
+        tasks, builder=ExperimentBuilder.with_plugins(), run=watched, listener=listener
     )
     assert bytes_of(tmp_path / "tiny") == bytes_of(finished)
     assert [cell.cell.label for cell in second.cells] == ["stay", "iucb2"]

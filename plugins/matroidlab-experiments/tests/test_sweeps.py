@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.report_pages.page import write_report
 from matroidlab_experiments.report_pages.pictures.chosen import pictures_of
 from matroidlab_experiments.report_pages.pictures.violations import violation_words
@@ -81,7 +81,9 @@ def test_a_cell_is_a_policy_and_what_touches_it(sweep: dict[str, Any], count: in
 def test_pictures_of_a_point_have_the_policies_that_the_sweep_does_not_touch(mine: Results) -> None:
     at = [(point, [cell.cell.label for cell in cells]) for point, cells in by_point(mine)]
     assert at == [({"policies.careful.swap_size": m}, ["careful", "omm"]) for m in (1, 2)]
-    titles = [picture.title for picture in pictures_of(mine, Problems(Workshop.with_plugins()))]
+    titles = [
+        picture.title for picture in pictures_of(mine, Problems(ExperimentBuilder.with_plugins()))
+    ]
     assert "Regret over time, swap_size = 2" in titles
 
 
@@ -152,15 +154,15 @@ def test_plugins_are_asked_once_here_and_once_by_who_plays(
     monkeypatch.syspath_prepend(tmp_path)
     modules = ("counting_plugin",)
     plain = {**MINE, "policies": [{"policy": "stay"}], "sweep": {}}
-    workshop = Workshop.with_plugins(modules)
+    builder = ExperimentBuilder.with_plugins(modules)
     done = [
         run_experiment(
             as_experiment({**plain, "name": name}),
             tmp_path / name,
             modules=modules,
-            workshop=workshop,
+            builder=builder,
         )
         for name in ("one", "two")
     ]
-    write_report(done, tmp_path, workshop=workshop)
+    write_report(done, tmp_path, builder=builder)
     assert (tmp_path / "asked").read_text() == "once once "

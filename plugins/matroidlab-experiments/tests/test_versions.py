@@ -12,7 +12,7 @@ import pytest
 import matroidlab
 from matroidlab.errors import VersionError
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.running.lane_blocks import LaneBlock, blocks_of, run_block
 from support.distributions import environment_with_another_version, write_distribution
 
@@ -33,9 +33,9 @@ def another(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def block_of(table: dict[str, Any]) -> LaneBlock:
     experiment = as_experiment(table)
-    workshop = Workshop.with_plugins()
+    builder = ExperimentBuilder.with_plugins()
     found = cells(experiment)
-    return blocks_of(experiment, found, [workshop.versions(cell.table) for cell in found])[0]
+    return blocks_of(experiment, found, [builder.versions(cell.table) for cell in found])[0]
 
 
 RUN = """
@@ -103,7 +103,7 @@ def test_a_family_within_another_takes_part() -> None:
         "parent": {"family": "laminar", "sets": [[0, 1], [0, 1, 2, 3]], "capacities": [1, 2]},
     }
     table = {"matroid": matroid, "policy": {"policy": "omm"}}
-    assert "matroidlab-laminar" in Workshop.with_plugins().versions(table)
+    assert "matroidlab-laminar" in ExperimentBuilder.with_plugins().versions(table)
 
 
 def test_a_module_that_is_not_installed_is_known_by_its_source(
@@ -112,9 +112,12 @@ def test_a_module_that_is_not_installed_is_known_by_its_source(
     (tmp_path / "loose_module.py").write_text(PLUGIN)
     monkeypatch.syspath_prepend(tmp_path)
     table = {"problem": {"name": "of-a-plugin"}, "policy": {"policy": "omm"}}
-    first = Workshop.with_plugins(("loose_module",)).versions(table)["module loose_module"]
+    first = ExperimentBuilder.with_plugins(("loose_module",)).versions(table)["module loose_module"]
     (tmp_path / "loose_module.py").write_text(PLUGIN + "\n# Another source.\n")
-    assert Workshop.with_plugins(("loose_module",)).versions(table)["module loose_module"] != first
+    assert (
+        ExperimentBuilder.with_plugins(("loose_module",)).versions(table)["module loose_module"]
+        != first
+    )
 
 
 def test_versions_that_differ_are_all_named() -> None:

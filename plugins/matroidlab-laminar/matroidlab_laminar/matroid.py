@@ -5,9 +5,9 @@ from functools import cached_property
 import numpy as np
 
 from matroidlab import MatroidBase
-from matroidlab.errors import InvalidMatroidError
+from matroidlab.errors import InvalidMatroidError, ground_set
 from matroidlab.protocol import Part
-from matroidlab.types import Booleans, Elements, as_count, as_int_tuples, as_integers, ground_set
+from matroidlab.types import Booleans, Elements, as_count, as_int_tuples, as_integers
 from matroidlab_laminar.forest import Forest
 from matroidlab_laminar.kernels import laminar_part
 from matroidlab_laminar.lanes import LaminarLanes

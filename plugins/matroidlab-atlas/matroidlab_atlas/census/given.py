@@ -9,7 +9,7 @@ from matroidlab.protocol import Matroid
 from matroidlab.types import Masks
 from matroidlab.work import fingerprint
 from matroidlab_atlas.census.asked import Asked
-from matroidlab_atlas.census.blocks import Member, findings_of
+from matroidlab_atlas.census.extension_blocks import Member, findings_of
 from matroidlab_atlas.census.findings import Findings
 from matroidlab_atlas.formats.strings import BASIS, bases_string, ordered_sets
 

@@ -9,7 +9,7 @@ from matroidlab.protocol import Matroid
 from matroidlab.types import as_count
 from matroidlab.work import BLOCKS, SILENT, Listener, Measure, Run, Store, run_blocks, serial
 from matroidlab_atlas.census.asked import Asked
-from matroidlab_atlas.census.blocks import Block, CensusBlock, Member, blocks_of, expected
+from matroidlab_atlas.census.extension_blocks import Block, CensusBlock, Member, blocks_of, expected
 from matroidlab_atlas.census.findings import Count, Findings, No, counts
 from matroidlab_atlas.census.given import given_blocks
 from matroidlab_atlas.census.storage import FindingsStore, read_findings

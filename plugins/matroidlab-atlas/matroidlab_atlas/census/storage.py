@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from matroidlab.files import read_bytes, sealed_lines, unsealed_lines, write_text
-from matroidlab_atlas.census.blocks import Block
+from matroidlab_atlas.census.extension_blocks import Block
 from matroidlab_atlas.census.findings import Findings
 
 LARGEST = 1 << 28

@@ -12,7 +12,7 @@ from matroidlab.errors import ConfigurationError, ConformanceError, ResultsError
 from matroidlab.hookspecs import Question
 from matroidlab.work import BLOCKS, Listener, executor
 from matroidlab_atlas.census.asked import Asked
-from matroidlab_atlas.census.blocks import PARENTS, blocks_of
+from matroidlab_atlas.census.extension_blocks import PARENTS, blocks_of
 from matroidlab_atlas.census.running import Census, run_census
 from matroidlab_atlas.census.storage import read_findings, write_findings
 from matroidlab_atlas.census.tables import rows_by_size, summary, write_tables

@@ -5,8 +5,7 @@ from typing import Any
 
 import click
 
-from matroidlab.cli.options import json_option
-from matroidlab.cli.suggesting import SuggestingGroup
+from matroidlab.cli.options import SuggestingGroup, json_option
 from matroidlab.errors import MatroidLabError, how_to_install
 
 

@@ -11,7 +11,7 @@ from matroidlab.cli.paragraphs import say
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import MatroidLabError
 from matroidlab_experiments.commands.watched_runs import Plan, run_options, watched_runs
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.paper.claim import Claim
 from matroidlab_experiments.paper.reproduction import FIGURES, claims_of, experiments_of
 from matroidlab_experiments.paper.summary_lines import SummaryLine, verdict_counts
@@ -72,7 +72,9 @@ def command(
     if full and quick:
         raise click.UsageError("--full and --quick cannot be used together")
     out = out / "quick" if quick else out  # apart from meaningful results
-    plan = Plan(executor_spec, modules_of(ctx), Workshop.with_plugins(modules_of(ctx)), fresh=fresh)
+    plan = Plan(
+        executor_spec, modules_of(ctx), ExperimentBuilder.with_plugins(modules_of(ctx)), fresh=fresh
+    )
     chosen = figures or tuple(sorted(FIGURES))
     ratings = ratings and ratings.resolve()
     tasks = {
@@ -84,13 +86,13 @@ def command(
     )
     left = iter(results)
     found = {figure: list(islice(left, len(some))) for figure, some in tasks.items()}
-    problems = Problems(plan.workshop)
+    problems = Problems(plan.builder)
     claims = (
         []
         if quick
         else [claim for figure in found for claim in claims_of(figure, found[figure], problems)]
     )
-    page = _report(results, claims, out, plan.workshop)
+    page = _report(results, claims, out, plan.builder)
     if as_json:
         printed = {"claims": [asdict(claim) for claim in claims], "report": page and str(page)}
         click.echo(json.dumps(printed, indent=2))
@@ -154,12 +156,12 @@ def _on_a_population(result: Results) -> str | None:
 
 
 def _report(
-    results: list[Results], claims: list[Claim], out: Path, workshop: Workshop
+    results: list[Results], claims: list[Claim], out: Path, builder: ExperimentBuilder
 ) -> Path | None:
     from matroidlab_experiments.report_pages.page import write_report  # noqa: PLC0415 - an extra
 
     try:
-        return write_report(results, out, claims, workshop=workshop)
+        return write_report(results, out, claims, builder=builder)
     except (ImportError, MatroidLabError) as error:
         click.echo(f"No report: {error}", err=True)
         return None

@@ -7,8 +7,8 @@ from matroidlab.cli.options import json_option, modules_of, plugin_option
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import ConfigurationError
 from matroidlab_experiments.commands.watched_runs import Plan, run_options, watched_runs
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.configuration.sweeps import short_names
-from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.results import Results
 from matroidlab_experiments.result_files.summary import summary_rows
 from matroidlab_experiments.running.running import Task
@@ -34,13 +34,13 @@ def command(
       matroidlab run price.toml --executor local:4 --out results
     """  # noqa: D301 - \b makes click keep the line breaks
     modules = modules_of(ctx)
-    workshop = Workshop.with_plugins(modules)
+    builder = ExperimentBuilder.with_plugins(modules)
     try:
-        experiment = workshop.read(file)
+        experiment = builder.read(file)
     except ConfigurationError as error:
         raise click.ClickException(str(error)) from error
     folder = out / experiment.name
-    plan = Plan(executor_spec, modules, workshop, fresh=fresh)
+    plan = Plan(executor_spec, modules, builder, fresh=fresh)
     task = Task(experiment, folder, source=str(file))
     results = watched_runs([task], plan, title=experiment.title or experiment.name, place=folder)[0]
     rows = summary_rows(results)

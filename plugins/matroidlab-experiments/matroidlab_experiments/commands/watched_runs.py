@@ -11,7 +11,7 @@ from matroidlab.cli.long_work import Command, place_options, this_command
 from matroidlab.cli.progress import progress
 from matroidlab.errors import MatroidLabError, message_of, visible
 from matroidlab.work import Listener, executor
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.result_files.results import Results
 from matroidlab_experiments.running.running import Task, run_experiments
 
@@ -22,7 +22,7 @@ class Plan:
 
     executor_spec: str
     modules: tuple[str, ...]
-    workshop: Workshop
+    builder: ExperimentBuilder
     fresh: bool = False
 
 
@@ -48,7 +48,7 @@ def watched_runs(tasks: Sequence[Task], plan: Plan, *, title: str, place: Path) 
                 modules=plan.modules,
                 listener=Listener(lambda text: click.echo(visible(text), err=True), show_progress),
                 fresh=plan.fresh,
-                workshop=plan.workshop,
+                builder=plan.builder,
             )
     except KeyboardInterrupt as interrupt:
         end(interrupt, f"Finished blocks are kept in {place}; to go on: {this_command()}")

@@ -21,10 +21,10 @@ from matroidlab_experiments.configuration.experiment import (
 from matroidlab_experiments.configuration.size_limits import memory_faults
 
 if TYPE_CHECKING:
-    from matroidlab_experiments.configuration.workshop import Workshop
+    from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 
 
-def table_faults(table: Table, workshop: "Workshop") -> list[str]:
+def table_faults(table: Table, builder: "ExperimentBuilder") -> list[str]:
     """List the faults of a table at all points of its sweep, each once; nothing is built."""
     faults = shape_faults(table)
     if any(nested_faults(table)):
@@ -32,13 +32,13 @@ def table_faults(table: Table, workshop: "Workshop") -> list[str]:
     known: dict[int, tuple[object, list[str]]] = {}
     found: dict[str, str] = {}
     for point, changed in sound_variants(table):
-        for fault in _name_faults(changed, workshop, known):
+        for fault in _name_faults(changed, builder, known):
             found.setdefault(fault, where(point))
     return faults + [fault + place for fault, place in found.items()]
 
 
 def _name_faults(
-    table: Table, workshop: "Workshop", known: dict[int, tuple[object, list[str]]]
+    table: Table, builder: "ExperimentBuilder", known: dict[int, tuple[object, list[str]]]
 ) -> Iterator[str]:
     """The faults of names and parameters; parts that several points share are checked once."""
     parts = [(part, part, table.get(part)) for part in ("problem", "matroid", "rewards")]
@@ -48,7 +48,7 @@ def _name_faults(
     for part, path, spec in parts:
         if isinstance(spec, Mapping):
             if id(spec) not in known:
-                key, records = workshop.records[part]
+                key, records = builder.records[part]
                 known[id(spec)] = (
                     spec,
                     list(named_record_faults(spec, key, records, path, ignored=("label",))),
@@ -56,7 +56,7 @@ def _name_faults(
             yield from known[id(spec)][1]
 
 
-def build_faults(found: Iterable[Cell], workshop: "Workshop", *, lanes: int) -> list[str]:
+def build_faults(found: Iterable[Cell], builder: "ExperimentBuilder", *, lanes: int) -> list[str]:
     """List the cells that cannot be built, or that need too much memory."""
     faults: dict[str, str] = {}
     parts: list[Any] = []
@@ -69,8 +69,8 @@ def build_faults(found: Iterable[Cell], workshop: "Workshop", *, lanes: int) -> 
             ):
                 parts = own
                 problem = None
-                problem = workshop.problem(cell.table)
-            wrong = list(_policy_faults(cell, problem, workshop, lanes))
+                problem = builder.problem(cell.table)
+            wrong = list(_policy_faults(cell, problem, builder, lanes))
         except ConfigurationError as error:
             wrong = [str(error)]
         for fault in wrong:
@@ -78,7 +78,9 @@ def build_faults(found: Iterable[Cell], workshop: "Workshop", *, lanes: int) -> 
     return [fault + where for fault, where in faults.items()]
 
 
-def _policy_faults(cell: Cell, problem: Problem, workshop: "Workshop", lanes: int) -> Iterator[str]:
+def _policy_faults(
+    cell: Cell, problem: Problem, builder: "ExperimentBuilder", lanes: int
+) -> Iterator[str]:
     table: Any = cell.table
     rank = problem.matroid.rank
     size = problem.matroid.size
@@ -86,7 +88,7 @@ def _policy_faults(cell: Cell, problem: Problem, workshop: "Workshop", lanes: in
     counted = table.get("swap_size")
     if counted is not None and counted > max(rank, 1):
         yield f"swap_size: must lie in 1..{max(rank, 1)}, the length of a list, got {counted:,}"
-    interleaves = "swap_size" in workshop.known.policies[spec["policy"]].types
+    interleaves = "swap_size" in builder.known.policies[spec["policy"]].types
     try:
         m = (
             as_swap_size(spec.get("swap_size", 1), spec.get("alpha"), rank=rank)
@@ -108,4 +110,4 @@ def _policy_faults(cell: Cell, problem: Problem, workshop: "Workshop", lanes: in
         return
     yield from too_large
     if not too_large:
-        workshop.policy(table, problem, lanes=1, rng=np.random.default_rng(0), place=cell.place)
+        builder.policy(table, problem, lanes=1, rng=np.random.default_rng(0), place=cell.place)

@@ -114,7 +114,7 @@ def read_table(path: Path) -> Table:
 
 
 def as_experiment(table: Mapping[str, object], *, source: str = "experiment") -> Experiment:
-    """Check the keys, types and sizes of a table; a `Workshop` checks the names in it."""
+    """Check the keys, types and sizes of a table; a `ExperimentBuilder` checks the names in it."""
     faults = shape_faults(table)
     if faults:
         raise ConfigurationError.of(source, faults)

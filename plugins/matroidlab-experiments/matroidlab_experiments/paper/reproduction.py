@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from matroidlab_experiments.configuration.experiment import Experiment, as_experiment
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.paper.claim import Claim
 from matroidlab_experiments.paper.figure_b_c_claims import recommendation_claims
 from matroidlab_experiments.paper.figure_d_claims import price_claims
@@ -90,7 +90,7 @@ def claims_of(figure: str, results: list[Results], problems: Problems | None = N
 
 def _claims(figure: str, results: Results, problems: Problems | None) -> Iterable[Claim]:
     if figure == "d":
-        return price_claims(figure, results, problems or Problems(Workshop.with_plugins()))
+        return price_claims(figure, results, problems or Problems(ExperimentBuilder.with_plugins()))
     checks = {
         "a": scaling_claims,
         "b": recommendation_claims,

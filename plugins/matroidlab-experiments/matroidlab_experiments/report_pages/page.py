@@ -7,7 +7,7 @@ from pathlib import Path
 
 from matroidlab import __version__
 from matroidlab.files import write_text
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.paper.claim import Claim
 from matroidlab_experiments.paper.summary_lines import SummaryLine
 from matroidlab_experiments.report_pages.explanations import CLAIMS, GLOSSARY, PAPER, TERMS
@@ -37,11 +37,11 @@ def write_report(
     claims: Sequence[Claim] | None = None,
     *,
     modules: tuple[str, ...] = (),
-    workshop: Workshop | None = None,
+    builder: ExperimentBuilder | None = None,
 ) -> Path:
     """Write a page about results, and its pictures beside it; return the path of the page.
 
-    ``claims`` are shown first. ``modules`` are plugins that are not installed; a ``workshop`` with
+    ``claims`` are shown first. ``modules`` are plugins that are not installed; a ``builder`` with
     its plugins can be given instead.
 
     Parameters
@@ -54,10 +54,10 @@ def write_report(
         The claims to show first.
     modules
         Importable plugins that are not installed.
-    workshop
+    builder
         The plugins to build with, instead of all installed ones and ``modules``.
     """
-    problems = Problems(workshop or Workshop.with_plugins(modules))
+    problems = Problems(builder or ExperimentBuilder.with_plugins(modules))
     names = _distinct([result.experiment.name for result in results])
     sections = [
         section_of(result, name, problems, out) for result, name in zip(results, names, strict=True)

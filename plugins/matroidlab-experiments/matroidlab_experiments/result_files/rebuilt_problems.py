@@ -2,7 +2,7 @@ import json
 
 from matroidlab.hookspecs import Problem
 from matroidlab_experiments.configuration.experiment import Cell
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.result_files.results import Results
 
 
@@ -13,8 +13,8 @@ class Problems:
     that reads the results. A report then leaves out notes, bounds and the length of lists.
     """
 
-    def __init__(self, workshop: Workshop) -> None:
-        self._workshop = workshop
+    def __init__(self, builder: ExperimentBuilder) -> None:
+        self._builder = builder
         self._built: dict[str, Problem | str] = {}
 
     def of(self, cell: Cell) -> Problem | None:
@@ -43,7 +43,7 @@ class Problems:
         key = json.dumps(parts, sort_keys=True)
         if key not in self._built:
             try:
-                self._built[key] = self._workshop.problem(cell.table)
+                self._built[key] = self._builder.problem(cell.table)
             except Exception as error:  # noqa: BLE001 - a plugin may fail in any way
                 self._built[key] = str(error) or type(error).__name__
         return self._built[key]

@@ -14,7 +14,7 @@ from matroidlab.parameters import Parameters
 from matroidlab.simulation import simulate
 from matroidlab.work import fingerprint, refuse_others
 from matroidlab_experiments.configuration.experiment import Cell, Experiment
-from matroidlab_experiments.configuration.workshop import NAMED_BY, Workshop
+from matroidlab_experiments.configuration.experiment_builder import NAMED_BY, ExperimentBuilder
 
 Arrays = Mapping[str, NDArray[np.generic]]
 
@@ -120,17 +120,17 @@ def _blocks_of_cell(
 
 def run_block(block: LaneBlock) -> Arrays:
     """Simulate a block, unless the versions here differ from those where the run was started."""
-    workshop = _workshop(block.modules)
+    builder = _builder(block.modules)
     refuse_others(
-        workshop.versions(block.table),
+        builder.versions(block.table),
         block.versions,
         f"process {os.getpid()} on {platform.node()}",
     )
     simulation, coins = np.random.SeedSequence(
         block.seed, spawn_key=(*stream_of(block.table), block.first)
     ).spawn(2)
-    problem = workshop.problem(block.table)
-    policy = workshop.policy(
+    problem = builder.problem(block.table)
+    policy = builder.policy(
         block.table, problem, lanes=block.lanes, rng=np.random.default_rng(coins)
     )
     trace = simulate(
@@ -167,5 +167,5 @@ def stream_of(table: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1)
-def _workshop(modules: tuple[str, ...]) -> Workshop:
-    return Workshop.with_plugins(modules)
+def _builder(modules: tuple[str, ...]) -> ExperimentBuilder:
+    return ExperimentBuilder.with_plugins(modules)

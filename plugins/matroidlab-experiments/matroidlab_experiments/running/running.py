@@ -11,7 +11,7 @@ from matroidlab.errors import ResultsError
 from matroidlab.files import SEAL
 from matroidlab.work import BLOCKS, SILENT, Listener, Run, run_blocks, serial
 from matroidlab_experiments.configuration.experiment import Experiment
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.result_files.block_files import read_block, write_block
 from matroidlab_experiments.result_files.manifests import Manifest, read_manifest
 from matroidlab_experiments.result_files.results import Results, read_results
@@ -43,7 +43,7 @@ def run_experiment(
     listener: Listener = SILENT,
     source: str = "experiment",
     fresh: bool = False,
-    workshop: Workshop | None = None,
+    builder: ExperimentBuilder | None = None,
 ) -> Results:
     """Run the unfinished blocks of an experiment, keep them in ``folder``, and return all results.
 
@@ -67,27 +67,27 @@ def run_experiment(
         The name of the experiment in error messages.
     fresh
         Whether to run everything from scratch.
-    workshop
+    builder
         The plugins to build with, instead of all installed ones and ``modules``.
     """
     tasks = [Task(experiment, folder, source)]
-    workshop = workshop or Workshop.with_plugins(modules)
+    builder = builder or ExperimentBuilder.with_plugins(modules)
     return run_experiments(
-        tasks, workshop=workshop, run=run, modules=modules, listener=listener, fresh=fresh
+        tasks, builder=builder, run=run, modules=modules, listener=listener, fresh=fresh
     )[0]
 
 
 def run_experiments(
     tasks: Sequence[Task],
     *,
-    workshop: Workshop,
+    builder: ExperimentBuilder,
     run: Run = serial,
     modules: tuple[str, ...] = (),
     listener: Listener = SILENT,
     fresh: bool = False,
 ) -> list[Results]:
     """Run several experiments at once; free workers take their blocks in turns."""
-    jobs = [Job.of(task, workshop, modules, fresh=fresh) for task in tasks]
+    jobs = [Job.of(task, builder, modules, fresh=fresh) for task in tasks]
     for job in jobs:
         job.start(listener, fresh=fresh)
     store = JobStore(jobs, listener)
@@ -150,18 +150,20 @@ class Job:
     checksums: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, task: Task, workshop: Workshop, modules: tuple[str, ...], *, fresh: bool) -> "Job":
+    def of(
+        cls, task: Task, builder: ExperimentBuilder, modules: tuple[str, ...], *, fresh: bool
+    ) -> "Job":
         """Check everything and build each unfinished cell once; nothing is written."""
         experiment = task.experiment
-        cells = workshop.check(experiment, source=task.source)
-        made_by = [workshop.versions(cell.table) for cell in cells]
+        cells = builder.check(experiment, source=task.source)
+        made_by = [builder.versions(cell.table) for cell in cells]
         blocks = {
             block.name: block for block in blocks_of(experiment, cells, made_by, modules=modules)
         }
         found = {} if fresh else _finished(task.folder, blocks)
         left = {name: block for name, block in blocks.items() if name not in found}
         undone = [cells[i] for i in sorted({block.cell for block in left.values()})]
-        workshop.check_builds(
+        builder.check_builds(
             undone, lanes=min(experiment.block, experiment.runs), source=task.source
         )
         Manifest(experiment, made_by, dict.fromkeys(blocks, "0" * SEAL)).check()

@@ -8,7 +8,7 @@ from matroidlab.bandits.confidence.confidence import ItemByItem
 from matroidlab.bandits.kernels.divergence import both_ends
 from matroidlab.kernels.compilation import AnyKernel, kernel
 from matroidlab.kernels.elementary import logarithm
-from matroidlab.kernels.slots import Number
+from matroidlab.kernels.game_slots import Number
 
 
 class Level(NamedTuple):

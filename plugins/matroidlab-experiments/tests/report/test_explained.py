@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from experiments_support.pages import parsed
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.paper.claim import Claim
 from matroidlab_experiments.report_pages.explanations import GLOSSARY, PAPER, TERMS
 from matroidlab_experiments.report_pages.pictures.chosen import pictures_of
@@ -79,7 +79,7 @@ def test_a_single_policy_is_not_compared(plain: Results, price: Results) -> None
 
 
 def test_a_policy_is_named_once_in_every_legend(small: Results) -> None:
-    for picture in pictures_of(small, Problems(Workshop.with_plugins())):
+    for picture in pictures_of(small, Problems(ExperimentBuilder.with_plugins())):
         svg, _ = rendered(picture.draw, height=picture.height)
         texts = re.findall(r">([^<>]*)</text>", svg.decode())
         assert sum("I-UCB1" in text for text in texts) == 1

@@ -9,7 +9,7 @@ import numpy as np
 
 from matroidlab.work import BLOCKS
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.result_files.block_files import write_block
 from matroidlab_experiments.result_files.manifests import Manifest
 from matroidlab_experiments.running.lane_blocks import blocks_of
@@ -35,7 +35,7 @@ def forge(folder: Path, rank: int) -> None:
     }
     experiment = as_experiment({**table, "problem": {"name": "scaling", "rank": rank}})
     found = cells(experiment)
-    made_by = [Workshop.with_plugins().versions(cell.table) for cell in found]
+    made_by = [ExperimentBuilder.with_plugins().versions(cell.table) for cell in found]
     (block,) = blocks_of(experiment, found, made_by)
     arrays: dict[str, Any] = dict.fromkeys(
         ("violations", "exchange_violations", "counts"), np.array([[1]])

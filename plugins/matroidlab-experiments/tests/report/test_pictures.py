@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from matroidlab_experiments.configuration.experiment import Cell, as_experiment
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.report_pages.pictures.axes import Picture
 from matroidlab_experiments.report_pages.pictures.chosen import POINTS, pictures_of
 from matroidlab_experiments.report_pages.pictures.comparison import comparison_picture
@@ -29,7 +29,7 @@ Run = Callable[..., Results]
 
 @pytest.fixture(scope="module")
 def problems() -> Problems:
-    return Problems(Workshop.with_plugins())
+    return Problems(ExperimentBuilder.with_plugins())
 
 
 def names(pictures: list[Picture]) -> list[str]:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matroidlab_experiments.configuration.experiment import Cell, as_experiment
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.paper.price_of_caution import Price, prices_of
 from matroidlab_experiments.paper.regret_scaling import Scaling, scalings_of
 from matroidlab_experiments.report_pages.pictures.price import price_picture
@@ -122,7 +122,7 @@ def test_regret_of_either_shape_is_met_by_its_curve(
 
 
 def test_a_sweep_over_swap_sizes_has_a_price(price: Results) -> None:
-    (found,) = prices_of(price, Problems(Workshop.with_plugins()))
+    (found,) = prices_of(price, Problems(ExperimentBuilder.with_plugins()))
     assert (found.rank, found.swap_sizes.tolist(), found.alpha.tolist()) == (
         4,
         [1, 2, 4],

@@ -17,7 +17,7 @@ from matroidlab.bandits.regret_bounds import (
 )
 from matroidlab.rewards import Bernoulli, Beta, Empirical
 from matroidlab_experiments.configuration.experiment import Cell
-from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.report_pages.pictures.regret import bound_picture
 from matroidlab_experiments.report_pages.pictures.theorem_bounds import bound_of, lower_bound_of
 from matroidlab_experiments.result_files.rebuilt_problems import Problems
@@ -92,7 +92,7 @@ def test_weights_that_depend_on_the_place_have_no_bound() -> None:
 
 
 def test_the_picture_says_how_far_the_bound_is_from_the_measurement(small: Results) -> None:
-    problems = Problems(Workshop.with_plugins())
+    problems = Problems(ExperimentBuilder.with_plugins())
     picture = bound_picture(small.cells, problems)
     problem = problems.of(small.cells[0].cell)
     assert picture is not None
@@ -108,7 +108,7 @@ def test_the_picture_says_how_far_the_bound_is_from_the_measurement(small: Resul
 
 
 def test_the_lower_bound_is_drawn_as_what_it_is(small: Results) -> None:
-    problems = Problems(Workshop.with_plugins())
+    problems = Problems(ExperimentBuilder.with_plugins())
     picture = bound_picture(small.cells, problems)
     assert picture is not None
     slope = unconstrained_lower_bound(MATROID, MEANS)
@@ -127,4 +127,4 @@ def test_the_lower_bound_is_for_independent_coins_alone() -> None:
 
 def test_without_a_theorem_there_is_no_picture_of_bounds(run: Callable[..., Results]) -> None:
     cells = run(policies=[{"policy": "thompson"}]).cells
-    assert bound_picture(cells, Problems(Workshop.with_plugins())) is None
+    assert bound_picture(cells, Problems(ExperimentBuilder.with_plugins())) is None

@@ -5,7 +5,7 @@ import numpy as np
 
 from matroidlab.algorithms import batched, is_basis
 from matroidlab.bandits import SafeLists
-from matroidlab.bandits.newcomers import Prior, fitting, prior_of_services
+from matroidlab.bandits.new_items import Prior, fitting, prior_of_services
 from matroidlab.errors import ServingError, UnknownNameError, did_you_mean
 from matroidlab.protocol import Batched, Matroid
 from matroidlab.types import Elements, Weights

@@ -6,7 +6,7 @@ it tries them.
 
 import numpy as np
 
-from matroidlab.bandits.newcomers import Prior, Waiting, centre_of, nothing_seen, standardised
+from matroidlab.bandits.new_items import Prior, Waiting, centre_of, nothing_seen, standardised
 from matroidlab.types import Elements
 from matroidlab_serving.engine.items import ItemCatalogue
 

@@ -3,7 +3,7 @@ from typing import Any
 import numpy as np
 
 from matroidlab.bandits import Bounds, SafeThompson
-from matroidlab.bandits.newcomers import WaitingLine
+from matroidlab.bandits.new_items import WaitingLine
 from matroidlab.kernels import Seen
 from matroidlab.types import Booleans, Elements, Weights
 from matroidlab_serving.engine.items import ItemCatalogue

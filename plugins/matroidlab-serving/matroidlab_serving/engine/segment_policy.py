@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from matroidlab.bandits import SafeThompson, TimeUniform
-from matroidlab.bandits.newcomers import (
+from matroidlab.bandits.new_items import (
     LINE_FROM,
     Prior,
     WaitingLine,

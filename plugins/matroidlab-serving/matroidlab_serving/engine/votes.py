@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from matroidlab.bandits.newcomers import WaitingLine, likeness_at, votes_of
+from matroidlab.bandits.new_items import WaitingLine, likeness_at, votes_of
 from matroidlab.kernels import Seen
 from matroidlab.types import Weights, as_count
 

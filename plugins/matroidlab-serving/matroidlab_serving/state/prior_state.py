@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from matroidlab.bandits import Statistics
-from matroidlab.bandits.newcomers import Prior, prior_state, resume_prior
+from matroidlab.bandits.new_items import Prior, prior_state, resume_prior
 from matroidlab_serving.state.state_part import check_numbers, refuse
 
 

@@ -5,12 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.bandits.kernels.bounds import Kept
-from matroidlab.bandits.kernels.fitted_prior import fit_if_due
-from matroidlab.bandits.kernels.new_lines import renew_lines
-from matroidlab.bandits.kernels.prior import Prior, guess_prior, share_observations
 from matroidlab.bandits.kernels.safe_lists import heaviest_safe_list
 from matroidlab.bandits.kernels.safe_policies import Running, learn_and_watch
-from matroidlab.bandits.kernels.waiting_line import (
+from matroidlab.bandits.new_items.kernels.fitted_prior import fit_if_due
+from matroidlab.bandits.new_items.kernels.new_lines import renew_lines
+from matroidlab.bandits.new_items.kernels.prior import Prior, guess_prior, share_observations
+from matroidlab.bandits.new_items.kernels.waiting_line import (
     Near,
     Waiting,
     advance,
@@ -19,7 +19,7 @@ from matroidlab.bandits.kernels.waiting_line import (
     set_goals,
 )
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.slots import Own, heaviest, widen
+from matroidlab.kernels.game_slots import Own, heaviest, widen
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Elements, Weights
 

@@ -2,8 +2,8 @@ from math import log
 
 import numpy as np
 
-from matroidlab.bandits.kernels.fitted_prior import FIRST_FIT, LIKENESSES
-from matroidlab.bandits.kernels.prior import Prior
+from matroidlab.bandits.new_items.kernels.fitted_prior import FIRST_FIT, LIKENESSES
+from matroidlab.bandits.new_items.kernels.prior import Prior
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Weights
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from matroidlab.bandits.kernels.prior import Prior
-from matroidlab.bandits.kernels.waiting_line import GONE, PROVEN
-from matroidlab.bandits.waiting_line import WaitingLine
+from matroidlab.bandits.new_items.kernels.prior import Prior
+from matroidlab.bandits.new_items.kernels.waiting_line import GONE, PROVEN
+from matroidlab.bandits.new_items.waiting_line import WaitingLine
 from matroidlab.types import Elements, as_count
 
 ROWS = ("level", "slope", "strength", "likeness", "is_fitted", "fits", "next_fit")

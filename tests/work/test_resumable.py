@@ -8,8 +8,8 @@ import pytest
 
 from matroidlab.errors import ConfigurationError, ExecutorError, PluginError, VersionError
 from matroidlab.work import Listener, Measure, executor, fingerprint, refuse_others, run_blocks
-from matroidlab.work.blocks import Kind
-from support.blocks import Shelf, Square
+from matroidlab.work.resumable import Kind
+from support.work import Shelf, Square
 
 FOUR = [Square(number) for number in range(4)]
 SQUARES = {0: 0, 1: 1, 2: 4, 3: 9}

@@ -1,7 +1,8 @@
-"""Asking for optional capabilities, with checks of their answers before a kernel indexes by them.
+"""How a matroid is asked: by name, and for what it offers.
 
-Only the type, shape and range of an answer are checked. A set that lies in the ground set may still
-not be a basis; the laws of `matroidlab.testing.laws` find that out.
+Answers of optional capabilities are checked before a kernel indexes by them, for their type, shape
+and range only. A set that lies in the ground set may still not be a basis; the laws of
+`matroidlab.testing.laws` find that out.
 """
 
 from collections.abc import Callable
@@ -12,12 +13,12 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import numpy as np
 
-from matroidlab.errors import InvalidAnswerError
+from matroidlab.errors import InvalidAnswerError, ground_set
 from matroidlab.protocol.capabilities import Part
 from matroidlab.protocol.checked import Shape, as_array, as_sets
-from matroidlab.protocol.labels import answer_by_name
 from matroidlab.protocol.matroid import Matroid
-from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights, ground_set
+from matroidlab.protocol.translation import answer_by_name
+from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights
 
 Offer = TypeVar("Offer")
 Parameters = ParamSpec("Parameters")

@@ -30,14 +30,14 @@ NAMED_BY = {"problem": "name", "matroid": FAMILY, "rewards": "model", "policy": 
 
 
 @dataclass(frozen=True)
-class Workshop:
+class ExperimentBuilder:
     """Builds the problems and policies of experiments, with the plugins of one manager."""
 
     manager: PluginManager
 
     @classmethod
-    def with_plugins(cls, modules: tuple[str, ...] = ()) -> "Workshop":
-        """Return a workshop with the installed plugins and ``modules``."""
+    def with_plugins(cls, modules: tuple[str, ...] = ()) -> "ExperimentBuilder":
+        """Return a builder with the installed plugins and ``modules``."""
         return cls(plugin_manager(modules))
 
     @cached_property

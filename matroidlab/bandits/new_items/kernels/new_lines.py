@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from matroidlab.bandits.kernels.hope import hope, hope_of, shapes_of
-from matroidlab.bandits.kernels.prior import Prior
-from matroidlab.bandits.kernels.waiting_line import WAITING, Waiting
+from matroidlab.bandits.new_items.kernels.hope import hope, hope_of, shapes_of
+from matroidlab.bandits.new_items.kernels.prior import Prior
+from matroidlab.bandits.new_items.kernels.waiting_line import WAITING, Waiting
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Elements, Weights

@@ -1,14 +1,14 @@
 """The arrays that flow through the library, and the one place where input becomes such an array."""
 
 from collections.abc import Iterable
-from math import inf, isnan
+from math import isnan
 from operator import index
 from typing import Any, SupportsFloat, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from matroidlab.errors import InvalidElementsError, InvalidWeightsError
+from matroidlab.errors import ANY_COLLECTION, InvalidElementsError, InvalidWeightsError, ground_set
 
 Elements: TypeAlias = NDArray[np.intp]
 """A set of elements: distinct integers of ``0 .. size-1``; lanes of sets add a first axis."""
@@ -27,11 +27,6 @@ Masks: TypeAlias = NDArray[np.int64]
 
 MASK_BITS = 63
 """The number of elements that a mask has room for; the sign bit stays free."""
-
-ANY_COLLECTION = (
-    "the functions matroidlab.is_independent, rank_of, closure and is_basis take any collection"
-)
-"""The way out for a set or a list, in errors of methods that take arrays."""
 
 ElementsLike: TypeAlias = Iterable[int] | Iterable[str] | Elements
 """A set of elements as public functions take it: any iterable of integers, or of names.
@@ -81,15 +76,6 @@ def _integer_array(array: Elements, name: str) -> Elements:
             f"{name} must be a one-dimensional array of integers, got {shown}"
         )
     return array if array.size else array.astype(np.intp)
-
-
-def ground_set(size: int) -> str:
-    """Name the ground set in a message.
-
-    >>> ground_set(4), ground_set(0)
-    ('0..3', 'the empty ground set')
-    """
-    return f"0..{size - 1}" if size else "the empty ground set"
 
 
 def check_items(
@@ -212,50 +198,6 @@ def as_count(
     return count
 
 
-def as_number(
-    value: float,
-    *,
-    name: str,
-    above: float = -inf,
-    least: float = -inf,
-    most: float = inf,
-    error: type[ValueError] = ValueError,
-) -> float:
-    """Return ``value`` as a float above ``above`` and in ``least .. most``; NaN is refused.
-
-    >>> as_number(2, name="alpha", above=0, most=1)
-    Traceback (most recent call last):
-    ValueError: alpha must be a number above 0 and at most 1, got 2
-
-    Parameters
-    ----------
-    value
-        The number.
-    name
-        The name of the argument in error messages.
-    above
-        The number must be larger than this.
-    least
-        The least number allowed.
-    most
-        The largest number allowed.
-    error
-        The class of the error to raise.
-    """
-    try:
-        if value > above and least <= value <= most:
-            return float(value)
-    except (TypeError, OverflowError):
-        pass  # an integer of 400 digits is larger than any float
-    bounds = {
-        f"above {above:g}": above > -inf,
-        f"at least {least:g}": least > -inf,
-        f"at most {most:g}": most < inf,
-    }
-    bound = " and ".join(text for text, given in bounds.items() if given)
-    raise error(f"{name} must be {f'a number {bound}'.rstrip()}, got {value!r:.80}")
-
-
 def as_integer(value: int, *, name: str, error: type[ValueError] = ValueError) -> int:
     """Return ``value`` as Python's int, or raise ``error``; floats and truth values are refused.
 
@@ -306,27 +248,3 @@ def as_integers(
     return tuple(
         as_integer(value, name=f"{name}[{i}]", error=error) for i, value in enumerate(given)
     )
-
-
-def as_int_tuples(
-    rows: Iterable[Iterable[int]], *, name: str, error: type[ValueError] = ValueError
-) -> tuple[tuple[int, ...], ...]:
-    """Return rows of integers as tuples of ints, or raise ``error`` that names the first wrong one.
-
-    >>> as_int_tuples([[0, 1], [2]], name="blocks")
-    ((0, 1), (2,))
-
-    Parameters
-    ----------
-    rows
-        The rows.
-    name
-        The name of the argument in error messages.
-    error
-        The class of the error to raise.
-    """
-    try:
-        given = list(rows)
-    except TypeError:
-        raise error(f"{name} must be rows of integers, got {rows!r}") from None
-    return tuple(as_integers(row, name=f"{name}[{i}]", error=error) for i, row in enumerate(given))

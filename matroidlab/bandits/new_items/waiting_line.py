@@ -3,12 +3,12 @@ from collections.abc import Mapping
 import numpy as np
 
 from matroidlab.bandits.beliefs.beliefs import Beliefs
-from matroidlab.bandits.kernels.hope import draws_of
-from matroidlab.bandits.kernels.line_policies import LineArrays, move_line
-from matroidlab.bandits.kernels.prior import Prior, guess_prior
 from matroidlab.bandits.kernels.safe_blocks import SafeBlocks, safe_arrays
 from matroidlab.bandits.kernels.safe_lists import heaviest_safe_lists
-from matroidlab.bandits.kernels.waiting_line import (
+from matroidlab.bandits.new_items.kernels.hope import draws_of
+from matroidlab.bandits.new_items.kernels.line_policies import LineArrays, move_line
+from matroidlab.bandits.new_items.kernels.prior import Prior, guess_prior
+from matroidlab.bandits.new_items.kernels.waiting_line import (
     BASELINE,
     GONE,
     PROVEN,

@@ -3,18 +3,18 @@
 For programs that keep beliefs of their own, as services do. Policies use the same pieces.
 """
 
-from matroidlab.bandits.kernels.fitted_prior import likeness_at, votes_of
-from matroidlab.bandits.kernels.prior import Prior, centre_of
-from matroidlab.bandits.kernels.waiting_line import Waiting
-from matroidlab.bandits.line_state import line_state, prior_state, resume_line, resume_prior
-from matroidlab.bandits.new_prior import (
+from matroidlab.bandits.new_items.kernels.fitted_prior import likeness_at, votes_of
+from matroidlab.bandits.new_items.kernels.prior import Prior, centre_of
+from matroidlab.bandits.new_items.kernels.waiting_line import Waiting
+from matroidlab.bandits.new_items.priors import (
     fitting,
     nothing_seen,
     prior_of_lanes,
     prior_of_services,
     standardised,
 )
-from matroidlab.bandits.waiting_line import LINE_FROM, WaitingLine
+from matroidlab.bandits.new_items.state import line_state, prior_state, resume_line, resume_prior
+from matroidlab.bandits.new_items.waiting_line import LINE_FROM, WaitingLine
 
 __all__ = [
     "LINE_FROM",

@@ -3,10 +3,10 @@
 import numpy as np
 
 from matroidlab.bandits.kernels.posterior import nearly_gamma
-from matroidlab.bandits.kernels.prior import Prior, centre_of, coins
+from matroidlab.bandits.new_items.kernels.prior import Prior, centre_of, coins
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.elementary import chosen, exponential, logarithm
-from matroidlab.kernels.slots import Number
+from matroidlab.kernels.game_slots import Number
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Elements, Weights
 

@@ -7,10 +7,10 @@ the policy chose what to show.
 
 import numpy as np
 
-from matroidlab.bandits.kernels.prior import Prior, centre_of, coins, prior_mean
+from matroidlab.bandits.new_items.kernels.prior import Prior, centre_of, coins, prior_mean
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.elementary import exponential, logarithm
-from matroidlab.kernels.slots import Number
+from matroidlab.kernels.game_slots import Number
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Elements, Weights
 

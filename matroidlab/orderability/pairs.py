@@ -1,5 +1,6 @@
-"""Try every pair of bases of a table."""
+"""Pairs of bases: every one of a table is tried, or some are drawn at random."""
 
+from collections.abc import Iterator
 from math import comb
 from time import perf_counter
 
@@ -9,7 +10,9 @@ from matroidlab.kernels import expected_time
 from matroidlab.orderability.effort import too_long
 from matroidlab.orderability.kernels import first_unmatched
 from matroidlab.orderability.table import BasisTable
+from matroidlab.protocol import Matroid
 from matroidlab.subsets import Progress
+from matroidlab.types import Elements
 
 SECONDS_A_LOOKUP = 5e-7
 SECONDS_A_COMPILED_LOOKUP = 1e-8
@@ -21,6 +24,9 @@ SEARCHES_A_LOOKUP = 4
 PAIRS_AT_FIRST = 1 << 12
 SECONDS_A_BLOCK = 0.1
 """The approximate time between two calls of `progress`, and between two chances to interrupt."""
+
+MOST_SAMPLED = 8
+"""Drawn pairs differ in at most this many elements: larger searches take long and find little."""
 
 
 def unmatched_pair(
@@ -69,3 +75,20 @@ def _seconds(lookups: float) -> float:
     return expected_time(
         plain=lookups * SECONDS_A_LOOKUP, compiled=lookups * SECONDS_A_COMPILED_LOOKUP
     )
+
+
+def sampled_pairs(
+    matroid: Matroid, count: int, rng: np.random.Generator
+) -> Iterator[tuple[Elements, Elements]]:
+    """Draw pairs of bases that differ in up to 8 elements, all numbers from 3 about equally often.
+
+    The first is greedy in a random order; the second keeps a random part of it and is greedy, at
+    random, with the elements outside the first. Every pair of bases that differs in at most 8
+    elements can be drawn, but not all equally often.
+    """
+    largest = min(matroid.rank, matroid.size - matroid.rank, MOST_SAMPLED)
+    for _ in range(count):
+        source = matroid.greedy(rng.permutation(matroid.size))
+        kept = rng.permutation(source)[: matroid.rank - rng.integers(min(3, largest), largest + 1)]
+        others = rng.permutation(np.setdiff1d(np.arange(matroid.size), source))
+        yield source, matroid.greedy(np.concatenate([kept, others, np.setdiff1d(source, kept)]))

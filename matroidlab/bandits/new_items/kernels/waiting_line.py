@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.bandits.kernels.bounds import Kept
-from matroidlab.bandits.kernels.hope import hope_of, shapes_of, share
-from matroidlab.bandits.kernels.prior import Prior, note_newcomer
 from matroidlab.bandits.kernels.safe_blocks import SafeArrays
+from matroidlab.bandits.new_items.kernels.hope import hope_of, shapes_of, share
+from matroidlab.bandits.new_items.kernels.prior import Prior, note_newcomer
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Elements, Weights

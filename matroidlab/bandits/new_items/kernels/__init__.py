@@ -1,0 +1,1 @@
+"""The inner loops of the policies, their bounds and their proposals."""
