@@ -12,6 +12,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 TOCTREE = re.compile(r"^```\{toctree\}\n:caption: (.+)\n(?::.*\n)*\n(.+)$", re.MULTILINE)
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+NUMBERS = re.compile(r"(?<=[0-9]) ([\N{PLUS-MINUS SIGN}%])")
 CHECKBOX = 'class="toctree-checkbox"'
 
 
@@ -20,6 +22,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("search_words", {}, "env")
     app.connect("doctree-read", strip_code)
     app.connect("doctree-read", write_dashes)
+    app.connect("doctree-read", keep_numbers_together)
     app.connect("doctree-read", add_search_words)
     app.connect("html-page-context", arrange_sidebar, priority=900)  # after the theme
     return {"parallel_read_safe": True, "parallel_write_safe": True}
@@ -41,6 +44,15 @@ def write_dashes(_app: Sphinx, page: nodes.document) -> None:
         for text in list(field.findall(nodes.Text)):
             if text.startswith(" -- "):
                 text.parent.replace(text, nodes.Text(f" \N{EN DASH} {text[4:]}"))
+
+
+def keep_numbers_together(_app: Sphinx, page: nodes.document) -> None:
+    """Break no line around a plus-minus sign, nor before a percent sign."""
+    for text in list(page.findall(nodes.Text)):
+        together = NUMBERS.sub(NO_BREAK_SPACE + r"\1", text)
+        together = together.replace("\N{PLUS-MINUS SIGN} ", "\N{PLUS-MINUS SIGN}" + NO_BREAK_SPACE)
+        if together != text and not isinstance(text.parent, nodes.literal | nodes.literal_block):
+            text.parent.replace(text, nodes.Text(together))
 
 
 def add_search_words(app: Sphinx, page: nodes.document) -> None:

@@ -84,8 +84,24 @@ def option_row(option: click.Option, found: click.Context) -> list[str]:
 
 
 def from_paragraphs(help_text: str) -> str:
-    """Return the help of a command as Markdown, paragraph by paragraph."""
-    return "\n\n".join(map(from_docstring, cleandoc(help_text).split("\n\n")))
+    r"""Return the help of a command as Markdown, paragraph by paragraph; examples are a block.
+
+    >>> print(from_paragraphs("Show it.\n\n\b\nExamples:\n  matroidlab show fano"))
+    Show it.
+    <BLANKLINE>
+    ```console
+    $ matroidlab show fano
+    ```
+    """
+    return "\n\n".join(map(from_paragraph, cleandoc(help_text).split("\n\n")))
+
+
+def from_paragraph(text: str) -> str:
+    """Return one paragraph of a help; click keeps the lines of one that begins with a backspace."""
+    first, *lines = text.removeprefix("\b").strip().splitlines()
+    if first.strip() != "Examples:":
+        return from_docstring(text.replace("\b", ""))
+    return fenced("console", "\n".join(f"$ {line.strip()}" for line in lines))
 
 
 def without_help(group: click.Group = main) -> list[str]:

@@ -109,7 +109,7 @@ def generated(what: str) -> str:
     return TEXTS[name](*arguments)
 
 
-def always_anew(_app: Sphinx, env: BuildEnvironment, *_changes: set[str]) -> list[str]:
+def always_outdated(_app: Sphinx, env: BuildEnvironment, *_changes: set[str]) -> list[str]:
     """The pages that show what the library says of itself: they change when it does."""
     return [page for page in env.found_docs if _is_ours(page)]
 
@@ -132,7 +132,7 @@ def shorten(
     signature: str | None,
     result: str | None,
 ) -> tuple[str | None, str | None]:
-    """Write a signature so that people, and Sphinx, can read it: functions by name, and keys where they are told."""
+    """Write a signature so that people, and Sphinx, can read it: functions by name, and the keys of a configuration."""
     if isinstance(value, type) and issubclass(value, BaseModel):
         return "(**keys)", result
     named = FUNCTION.sub(lambda function: function[1] or "...", signature or "")
@@ -145,7 +145,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_transform(LinkNames)
     app.connect("builder-inited", reference.write_pages)
     app.connect("source-read", reference.fill_in)
-    app.connect("env-get-outdated", always_anew)
+    app.connect("env-get-outdated", always_outdated)
     app.connect("autodoc-process-bases", reference.show_public_bases)
     app.connect("autodoc-skip-member", skip_field_numbers)
     app.connect("autodoc-process-signature", shorten)

@@ -13,6 +13,8 @@ from matroidlab.simulation import simulate
 
 VISITS, RUNS, POINTS = 600, 4, 30
 LEFT, RIGHT, TOP, BOTTOM, MOST = 34, 352, 64, 284, 800
+BESIDE = {"new-line": 18}
+"""The lowest curve has its name below it, the others above."""
 
 
 def curves() -> list[tuple[str, str, list[float]]]:
@@ -56,8 +58,8 @@ def drawn() -> str:
         for x in (0, 300, 600)
     ]
     names = [
-        words(place(POINTS, regret[-1])[0], place(POINTS, regret[-1])[1] - 8, name, "small end")
-        for name, _, regret in known
+        words(RIGHT, place(POINTS, regret[-1])[1] + BESIDE.get(kind, -8), name, "small end")
+        for name, kind, regret in known
     ]
     return picture(
         "Regret over the visits",

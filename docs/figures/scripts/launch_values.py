@@ -48,7 +48,7 @@ def picture() -> Sketch:
     )
     pens = {**dict(zip(found, PENS, strict=False)), "the truth": Pen(INK, 1.6)}
     legend(sketch, pens, 8.0)
-    panel = Panel(66.0, COUNT, 0.6, 200.0)
+    panel = Panel(44.0, COUNT, 0.6, 200.0)
     marks = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]
     panel.draw(
         sketch,
