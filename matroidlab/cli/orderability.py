@@ -165,14 +165,14 @@ def _print(
         if report.violation is not None:
             names = names_to_show(member.matroid)
             for basis in (report.violation.source, report.violation.target):
-                named = ", ".join(names[element] for element in basis.tolist())
-                say(f"{basis.tolist()}: {named}", indent="  ")
+                named = f"[{', '.join(names[element] for element in basis.tolist())}]"
+                if named != str(basis.tolist()):
+                    say(f"{basis.tolist()}: {named[1:-1]}", indent="  ")
             if (minor := _minor_named(ctx, report.violation)) is not None:
-                say(
-                    f"They violate it in a minor already, {minor}: contract what both have, delete "
-                    "what neither has.",
-                    indent="  ",
-                )
+                size = len({*report.violation.source.tolist(), *report.violation.target.tolist()})
+                is_all = size == member.matroid.size and not _common(report.violation)
+                how = "Contract what both have and delete what neither has: what remains is"
+                say(f"{'The matroid is' if is_all else how} {minor}.", indent="  ")
 
 
 def _minor_named(ctx: click.Context, violation: Violation) -> str | None:
@@ -180,13 +180,16 @@ def _minor_named(ctx: click.Context, violation: Violation) -> str | None:
     catalogue = named_matroids(manager_of_services(ctx))
     if catalogue is None:
         return None
-    first = set(violation.source.tolist())
-    second = set(violation.target.tolist())
-    kept = sorted(first | second)
+    kept = sorted({*violation.source.tolist(), *violation.target.tolist()})
     left = Restriction(violation.matroid, kept)
     return catalogue.name_of(
-        Contraction(left, [kept.index(element) for element in sorted(first & second)])
+        Contraction(left, [kept.index(element) for element in _common(violation)])
     )
+
+
+def _common(violation: Violation) -> list[int]:
+    """The elements of both bases, in order."""
+    return sorted({*violation.source.tolist()} & {*violation.target.tolist()})
 
 
 def _checked_pictures(ctx: click.Context, picture: Path, found: list[Member]) -> Pictures:

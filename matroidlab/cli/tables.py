@@ -151,4 +151,6 @@ def _cell(row: Mapping[str, object], name: str) -> str:
     if value is None:
         return "-" if f"{name}{ERROR}" in row else ""
     shown = f"{value:,.1f}" if isinstance(value, float) and error is not None else str(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        shown = f"{value:,}"
     return TIED.sub(TIE, visible(f"{shown} ± {error:,.1f}" if isinstance(error, float) else shown))

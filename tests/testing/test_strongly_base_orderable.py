@@ -37,7 +37,7 @@ def named_k4() -> NamedMatroids:
     """A catalogue that knows one matroid."""
 
     def name_of(matroid: Matroid) -> str | None:
-        return "M(K4), M(W3)" if matroid.size == 6 else None
+        return "M(K4) = M(W3)" if matroid.size == 6 else None
 
     return NamedMatroids(lambda: ["k4"], lambda _: NAMES["M(K4)"], name_of)
 
@@ -50,7 +50,7 @@ def test_the_property_fails_on_graphic_and_shows_k4_with_two_spanning_trees(
         assert_strongly_base_orderable(families()["graphic"])
     shown, first, second, why, *_ = str(caught.value).splitlines()
     text, _, name = shown.removeprefix("not strongly base-orderable: ").partition(", which is ")
-    assert name == "M(K4), M(W3)"
+    assert name == "M(K4) = M(W3)"
     matroid = eval(text)
     assert is_k4(matroid)
     for line, start in ((first, "  bases: "), (second, "    and: ")):

@@ -48,13 +48,13 @@ def test_importing_the_package_loads_nothing_else() -> None:
 
 def test_the_plugin_looks_matroids_up_by_name_and_title() -> None:
     named = plugin.matroidlab_named_matroids()
-    assert {"fano", "F7", "M(K4)", "M(K4), M(W3)"} <= set(named.names())
+    assert {"fano", "F7", "M(K4)", "M(K4) = M(W3)"} <= set(named.names())
     assert all(named.matroid(name) is not None for name in named.names())
     assert named.matroid("fano") == NamedMatroid("fano")
     assert named.matroid("M(K4)") == named.matroid("k4")
     assert (
         named.name_of(GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]))
-        == "M(K4), M(W3)"
+        == "M(K4) = M(W3)"
     )
     assert named.name_of(UniformMatroid(30, 2)) == "U(2,30)"
     with pytest.raises(UnknownNameError, match="did you mean 'fano'"):

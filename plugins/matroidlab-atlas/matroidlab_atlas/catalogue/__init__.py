@@ -3,7 +3,7 @@
 >>> from matroidlab_atlas.catalogue import catalogue
 >>> vamos = catalogue["vamos"]
 >>> vamos.title, vamos.size, vamos.rank, vamos.bases, str(vamos.source)
-('V8, Vamos', 8, 4, 65, 'Oxley 2011, p. 649')
+('V8 (Vamos)', 8, 4, 65, 'Oxley 2011, p. 649')
 
 `NamedMatroid` is loaded when it is used: to find a name takes the entries alone.
 """

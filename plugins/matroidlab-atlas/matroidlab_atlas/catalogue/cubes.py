@@ -41,7 +41,7 @@ def ag32_relaxed() -> ExplicitMatroid:
     return relaxed(ag32.matroid, EVEN)
 
 
-@entry("R8, real cube", size=8, rank=4, bases=58, source=oxley("646"))
+@entry("R8 (real cube)", size=8, rank=4, bases=58, source=oxley("646"))
 def r8() -> ExplicitMatroid:
     """The corners of a cube in real space; AG(3,2) with two disjoint planes relaxed."""
     return flats(8, 4, FACES + DIAGONALS)
@@ -71,13 +71,13 @@ def s8() -> ExplicitMatroid:
     return standard(2, "0111", "1011", "1101", "1111")
 
 
-@entry("V8, Vamos", size=8, rank=4, bases=65, source=oxley("649"), circuits=41)
+@entry("V8 (Vamos)", size=8, rank=4, bases=65, source=oxley("649"), circuits=41)
 def vamos() -> ExplicitMatroid:
     """Four pairs; any two are coplanar, with one exception. No division ring represents it."""
     return flats(8, 4, TWO_PAIRS[:-1])
 
 
-@entry("V8^+, non-Vamos", size=8, rank=4, bases=64, source=oxley("72, 84"), automorphisms=384)
+@entry("V8^+ (non-Vamos)", size=8, rank=4, bases=64, source=oxley("72, 84"), automorphisms=384)
 def non_vamos() -> ExplicitMatroid:
     """Four pairs; any two are coplanar."""
     return flats(8, 4, TWO_PAIRS)

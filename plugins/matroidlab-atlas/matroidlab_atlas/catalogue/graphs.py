@@ -23,7 +23,7 @@ def whirl(spokes: int) -> ExplicitMatroid:
 
 
 @entry(
-    "M(K4), M(W3)",
+    "M(K4) = M(W3)",
     size=6,
     rank=3,
     bases=16,
@@ -101,7 +101,13 @@ def whirl5() -> ExplicitMatroid:
 
 
 @entry(
-    "M(P10), Petersen", size=15, rank=9, bases=2000, source=PETERSEN, circuits=57, automorphisms=120
+    "M(P10) (Petersen)",
+    size=15,
+    rank=9,
+    bases=2000,
+    source=PETERSEN,
+    circuits=57,
+    automorphisms=120,
 )
 def petersen() -> GraphicMatroid:
     """A pentagon, a pentagram, and five edges that join them corner by corner."""

@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from matroidlab.errors import UnknownNameError, did_you_mean
@@ -55,10 +56,10 @@ def titles_of(entry: Entry) -> list[str]:
     """Return the title of an entry and, if it has several names, each of them.
 
     >>> titles_of(catalogue["fano"])
-    ['F7, Fano', 'F7', 'Fano']
+    ['F7 (Fano)', 'F7', 'Fano']
     """
-    parts = entry.title.split(", ")
-    return [entry.title, *parts] if len(parts) > 1 else parts
+    parts = re.split(r" = | (?=\()", entry.title)
+    return [entry.title, *(part.strip("()") if part[0] == "(" else part for part in parts)]
 
 
 def _spelling(title: str) -> str:

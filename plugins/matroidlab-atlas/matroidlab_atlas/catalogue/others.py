@@ -112,7 +112,7 @@ def r12() -> ExplicitMatroid:
     return standard(2, "111000", "110100", "100010", "010001", "001011", "000111")
 
 
-@entry("S(5,6,12), Golay", size=12, rank=6, bases=792, source=oxley("658"), automorphisms=95040)
+@entry("S(5,6,12) (Golay)", size=12, rank=6, bases=792, source=oxley("658"), automorphisms=95040)
 def s5612() -> ExplicitMatroid:
     """The extended Golay code over GF(3); its 132 circuits of six elements are a Steiner system."""
     return standard(3, "111220", "112102", "121012", "120121", "102211", "011111")

@@ -27,7 +27,7 @@ def r6() -> ExplicitMatroid:
 
 
 @entry(
-    "F7, Fano",
+    "F7 (Fano)",
     size=7,
     rank=3,
     bases=28,
@@ -47,7 +47,7 @@ def fano_dual() -> Dual:
     return Dual(fano.matroid)
 
 
-@entry("F7^-, non-Fano", size=7, rank=3, bases=29, source=oxley("643-644"))
+@entry("F7^- (non-Fano)", size=7, rank=3, bases=29, source=oxley("643-644"))
 def non_fano() -> ExplicitMatroid:
     """The Fano plane with a line relaxed."""
     return relaxed(fano.matroid, (2, 4, 5))
@@ -71,7 +71,7 @@ def p7() -> ExplicitMatroid:
     return standard(3, "2110", "1101", "1011")
 
 
-@entry("F7^=, relaxed non-Fano", size=7, rank=3, bases=30, source=BRETTELL)
+@entry("F7^= (relaxed non-Fano)", size=7, rank=3, bases=30, source=BRETTELL)
 def non_fano_relaxed() -> ExplicitMatroid:
     """The Fano plane with two lines relaxed."""
     return relaxed(non_fano.matroid, (0, 1, 2))
@@ -83,7 +83,7 @@ def tipped_free_spike3() -> ExplicitMatroid:
     return flats(7, 3, [{0, 3, 6}, {1, 4, 6}, {2, 5, 6}])
 
 
-@entry("AG(2,3)\\e, MacLane", size=8, rank=3, bases=48, source=oxley("653"), automorphisms=48)
+@entry("AG(2,3)\\e (MacLane)", size=8, rank=3, bases=48, source=oxley("653"), automorphisms=48)
 def mac_lane() -> ExplicitMatroid:
     """The affine plane over GF(3) without a point: eight points on eight lines."""
     return points(3, [(1, x, y) for x in range(3) for y in range(3)][:-1])
@@ -102,7 +102,7 @@ def dowling3() -> ExplicitMatroid:
     return points(3, [*units, (1, 1, 0), (1, 2, 0), (1, 0, 1), (1, 0, 2), (0, 1, 1), (0, 1, 2)])
 
 
-@entry("R9, Reid", size=9, rank=3, bases=69, source=oxley("654"))
+@entry("R9 (Reid)", size=9, rank=3, bases=69, source=oxley("654"))
 def r9() -> ExplicitMatroid:
     """The projective plane over GF(3) without three points of a line and one point beside it."""
     missing = {(0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0)}

@@ -56,7 +56,7 @@ def in_words(question: object, witness: Witness) -> str:
 
     >>> from matroidlab_atlas.census.questions import BaseOrderable
     >>> in_words(BaseOrderable(), {"source": [0, 1], "target": [2, 3]})
-    'the bases {0, 1} and {2, 3} have no such bijection'
+    'the bases {0, 1} and {2, 3} have no bijection of symmetric exchanges'
     """
     if isinstance(question, Describing):
         return question.describe(witness)

@@ -7,6 +7,7 @@ import click
 from matroidlab.cli.interruption import end
 from matroidlab.cli.long_work import place_options, this_command
 from matroidlab.cli.options import json_option, manager_of, modules_of, plugin_option
+from matroidlab.cli.paragraphs import say
 from matroidlab.cli.parameters import Unanswered, parameter
 from matroidlab.cli.progress import progress
 from matroidlab.cli.tables import print_table
@@ -39,7 +40,7 @@ from matroidlab_atlas.commands.census_files import (
 )
 from matroidlab_atlas.formats import FORMATS
 
-HEADINGS = {"confirmed": "yes, confirmed", "no_by_rank": "no, by rank", "by_rank": "by rank"}
+HEADINGS = {"no_by_rank": "no, by rank", "by_rank": "by rank"}
 WRITTEN = click.Path(path_type=Path, dir_okay=False)
 SHOWN = 40
 """The number of excluded minors that are printed; all are in the files."""
@@ -215,7 +216,7 @@ def _print(census: Census, found: Any) -> None:
     for minor in minors[:SHOWN]:
         name = minor["name"] or f"bases {minor['bases']}"
         words = in_words(question, minor["witness"])
-        click.echo(visible(f"  {minor['size']} elements, rank {minor['rank']}, {name}: {words}"))
+        say(f"{minor['size']} elements, rank {minor['rank']}, {name}: {words}", indent="  ")
     if len(minors) > SHOWN:
         click.echo(f"  and {len(minors) - SHOWN} more")
 

@@ -151,7 +151,7 @@ class DowlingGeometry(_Frame):
 
     >>> from matroidlab_atlas import name_of
     >>> name_of(DowlingGeometry(rank=3, order=2)), name_of(DowlingGeometry(rank=3, order=1))
-    ('Q3(GF(3)*)', 'M(K4), M(W3)')
+    ('Q3(GF(3)*)', 'M(K4) = M(W3)')
     >>> from matroidlab_atlas import characteristic_polynomial
     >>> print(characteristic_polynomial(DowlingGeometry(rank=2, order=4)))  # (t - 1)(t - 5)
     t^2 - 6t + 5

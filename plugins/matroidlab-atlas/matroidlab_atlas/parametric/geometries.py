@@ -75,7 +75,7 @@ class ProjectiveGeometry(_Geometry):
 
     >>> from matroidlab_atlas import name_of
     >>> name_of(ProjectiveGeometry(dimension=2, order=2))
-    'F7, Fano'
+    'F7 (Fano)'
     >>> ProjectiveGeometry(dimension=2, order=4).size
     21
 

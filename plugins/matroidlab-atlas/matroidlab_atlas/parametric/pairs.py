@@ -25,7 +25,7 @@ class Spike(MatroidBase):
 
     >>> from matroidlab_atlas import name_of
     >>> name_of(Spike(legs=3, circuits=[[0], [1], [2], [0, 1, 2]]))
-    'F7, Fano'
+    'F7 (Fano)'
     >>> name_of(Spike(legs=3, tip=False))
     'U(3,6)'
     >>> Spike(legs=3, circuits=[[], [0]])
@@ -108,7 +108,7 @@ class Theta(MatroidBase):
 
     >>> from matroidlab_atlas import name_of
     >>> name_of(Theta(rank=3))
-    'M(K4), M(W3)'
+    'M(K4) = M(W3)'
 
     Elements 0 .. n - 1 are on the line. Element i of the line lies in the hyperplane of all other
     points n + j of the basis, j different from i; else it is free. Swapping a triangle of a
@@ -181,7 +181,7 @@ class VamosLike(MatroidBase):
 
     >>> from matroidlab_atlas import name_of
     >>> name_of(VamosLike(pairs=4, coplanar=[[0, 1], [0, 2], [0, 3], [1, 2], [1, 3]]))
-    'V8, Vamos'
+    'V8 (Vamos)'
 
     Pair i holds the elements 2i and 2i + 1. The bases are all sets of four elements, but for the
     unions of coplanar pairs. These are the matroids V_G of Amini and Branden, "Non-representable

@@ -90,7 +90,7 @@ def counterexample_sketch(example: Counterexample) -> Sketch:
     """Draw the graph, two bases in two colours, and a band below edges that cannot be matched."""
     trees = f"The first basis is {sorted(example.first)}, the second {sorted(example.second)}."
     said = " ".join(filter(None, [example.caption, trees, described(example.edges)]))
-    sketch = Sketch("Two bases of a graph that have no such bijection", said)
+    sketch = Sketch("Two bases of a graph without a bijection of symmetric exchanges", said)
     used = {i: example.styles(i) for i in range(len(example.edges))}
     pens = {i: [style.pen for style in styles] for i, styles in used.items()}
     with_graph(sketch, example.edges, pens, numbered=example.first ^ example.second)

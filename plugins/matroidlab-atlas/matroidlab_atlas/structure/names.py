@@ -43,7 +43,7 @@ def name_of(matroid: Matroid, *, progress: Progress | None = None) -> str | None
 
     >>> from matroidlab import GraphicMatroid, UniformMatroid
     >>> name_of(GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]))
-    'M(K4), M(W3)'
+    'M(K4) = M(W3)'
     >>> name_of(UniformMatroid(9, 2))
     'U(2,9)'
     """

@@ -138,7 +138,7 @@ def regular_recognition(matroid: Matroid, *, progress: Progress | None = None) -
 
     >>> from matroidlab_atlas.catalogue import catalogue
     >>> print(regular_recognition(catalogue["fano"].matroid))
-    not regular: it is F7, Fano itself, an excluded minor
+    not regular: it is F7 (Fano) itself, an excluded minor
 
     It is then represented over every field. Regular matroids are those that are binary and ternary
     (Tutte 1958), and the matrix over GF(3) with entries -1, 0 and 1 is then totally unimodular.

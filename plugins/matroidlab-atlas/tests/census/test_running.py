@@ -63,7 +63,7 @@ def test_m_k4_is_the_only_excluded_minor_on_up_to_7_elements(
         else run_census(Asked(question, {}), tmp_path, size=7, rank=3)
     )
     (minor,) = excluded_minors_of(census)
-    assert (minor["name"], minor["size"], minor["rank"]) == ("M(K4), M(W3)", 6, 3)
+    assert (minor["name"], minor["size"], minor["rank"]) == ("M(K4) = M(W3)", 6, 3)
 
 
 def test_every_no_in_the_files_carries_a_witness_that_verifies(finished: Census) -> None:

@@ -18,7 +18,7 @@ def test_the_table_has_a_line_for_each_named_matroid() -> None:
     assert done.exit_code == 0
     for name, entry in catalogue.items():
         assert re.search(
-            rf"^ *{name} +{entry.size} +{entry.rank} +{entry.bases} +", done.stdout, re.MULTILINE
+            rf"^ *{name} +{entry.size} +{entry.rank} +{entry.bases:,} +", done.stdout, re.MULTILINE
         )
 
 

@@ -20,7 +20,7 @@ def test_a_portrait_names_counts_and_reasons() -> None:
     done = run("named", "--param", "name=fano")
     assert done.exit_code == 0, done.output
     lines = {line[2:29].strip(): line[29:].strip() for line in done.output.splitlines()[1:]}
-    assert done.output.startswith("F7, Fano: ")
+    assert done.output.startswith("F7 (Fano): ")
     assert (lines["size"], lines["rank"], lines["bases"], lines["circuits"]) == (
         "7",
         "3",
@@ -30,8 +30,8 @@ def test_a_portrait_names_counts_and_reasons() -> None:
     assert lines["flats by rank"] == "[1, 7, 7, 1]"
     assert lines["automorphisms"] == "168"
     assert lines["characteristic polynomial"] == "t^3 - 7t^2 + 14t - 8"
-    assert lines["ternary"] == "no: it is F7, Fano itself, an excluded minor"
-    assert "it has the excluded minor M(K4), M(W3): delete {" in lines["strongly base-orderable"]
+    assert lines["ternary"] == "no: it is F7 (Fano) itself, an excluded minor"
+    assert "it has the excluded minor M(K4) = M(W3): delete {" in lines["strongly base-orderable"]
     assert len(done.output.splitlines()) < 40
 
 
@@ -57,7 +57,7 @@ def test_labels_travel_along() -> None:
 def test_a_notebook_shows_the_same_as_a_table() -> None:
     shown = portrait(catalogue["k4"].matroid)
     page = shown._repr_html_()
-    assert page.startswith("<table><caption>M(K4), M(W3): ")
+    assert page.startswith("<table><caption>M(K4) = M(W3): ")
     assert all(f"<th>{name}</th>" in page for name, _ in shown.rows)
     assert "<td>&lt;b&gt;</td>" in Portrait("x", {"y": "<b>"})._repr_html_()
 
@@ -139,7 +139,7 @@ def test_a_terminal_gets_whole_words_only() -> None:
         assert text.split() == str(shown).split()
 
 
-@pytest.mark.parametrize(("name", "title"), [("fano", "F7, Fano: "), ("M(K4)", "M(K4), M(W3): ")])
+@pytest.mark.parametrize(("name", "title"), [("fano", "F7 (Fano): "), ("M(K4)", "M(K4) = M(W3): ")])
 def test_a_name_or_title_of_the_catalogue_is_shown(name: str, title: str) -> None:
     done = run(name)
     assert done.exit_code == 0, done.output

@@ -180,7 +180,7 @@ def test_catalogue_names_are_given_to_what_is_isomorphic_only() -> None:
     relabelled = ExplicitMatroid(
         8, [[7 - e for e in basis] for basis in structure.bases(catalogue["vamos"].matroid)]
     )
-    assert structure.name_of(relabelled) == "V8, Vamos"
+    assert structure.name_of(relabelled) == "V8 (Vamos)"
     assert structure.name_of(GraphicMatroid([(0, 1), (0, 1), (1, 2)])) is None
     assert structure.name_of(UniformMatroid(40, 3)) == "U(3,40)"
     assert structure.catalogue_entry(UniformMatroid(4, 2)) is catalogue["u24"]

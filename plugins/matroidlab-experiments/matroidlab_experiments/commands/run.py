@@ -55,7 +55,10 @@ def _print(rows: list[dict[str, object]], results: Results) -> None:
     """Print the columns that differ between rows; the title has what they share."""
     experiment = results.experiment
     steps = {cell.steps[-1] for cell in results.cells}
-    hidden = {"runs", "reward", "reward_standard_error", *(["steps"] if len(steps) == 1 else [])}
+    has_horizon = all(row.get("horizon") == row["steps"] for row in rows)
+    hidden = {"runs", "reward", "reward_standard_error"}
+    if has_horizon or len(steps) == 1:
+        hidden.add("steps")
     shown = [{key: row[key] for key in row if key not in hidden} for row in rows]
     if experiment.runs == 1:  # a single run has no spread
         shown = [
@@ -63,11 +66,12 @@ def _print(rows: list[dict[str, object]], results: Results) -> None:
             for row in shown
         ]
     played = "a single run" if experiment.runs == 1 else f"{experiment.runs:,} runs"
-    facts = f"{min(steps):,} actions, {played}" if len(steps) == 1 else played
+    facts = f"{min(steps):,} lists, {played}" if len(steps) == 1 else played
     headings = {
-        "counted_m": "counted m",
-        "exchange_violations": "exchange violations",
-        "steps": "actions",
+        "counted_m": "m",
+        "violations": "bad lists",
+        "exchange_violations": "bad, exchange",
+        "steps": "lists",
     }
     title = f"{experiment.title or experiment.name} ({facts})"
     print_table(shown, title=title, headings={**headings, **short_names(experiment.sweep)})

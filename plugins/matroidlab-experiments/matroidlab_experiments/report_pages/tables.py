@@ -22,7 +22,7 @@ TOTALS = (
     "After the last action: averages over runs ± standard error. “Broken” is the number of lists "
     "that broke the constraint {}, read with any bijection and with an exchange bijection."
 )
-"""The caption; the counted m is in it, or in a column."""
+"""The caption; the m for which bad lists are counted is in it, or in a column."""
 
 COMPARED = "Compared with {}{}, run by run: averages over runs ± standard error of the difference."
 
@@ -45,7 +45,7 @@ def summary_table(results: Results) -> Html:
         caption += f" {NOT_COUNTED}: not counted."
     measured = {name for key in MEASURED_COLUMNS for name in (key, f"{key}_standard_error")}
     places = [key for key in rows[0] if key not in measured and key not in shared]
-    names = {**short_names(results.experiment.sweep), COUNTED: "counted m"}
+    names = {**short_names(results.experiment.sweep), COUNTED: "m"}
     head = [
         element("th", names.get(key, key), scope="col", title=key, class_=_kind(rows[0][key]))
         for key in places

@@ -37,7 +37,7 @@ class StronglyBaseOrderable:
 
     def describe(self, witness: Witness, /) -> str:
         """Name the two bases."""
-        return pair_in_words(witness)
+        return pair_in_words(witness, "strong bijection")
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class BaseOrderable:
 
     def describe(self, witness: Witness, /) -> str:
         """Name the two bases."""
-        return pair_in_words(witness)
+        return pair_in_words(witness, "bijection of symmetric exchanges")
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class KBaseOrderable:
 
     def describe(self, witness: Witness, /) -> str:
         """Name the two bases."""
-        return pair_in_words(witness)
+        return pair_in_words(witness, f"bijection for exchanges of up to {self.k}")
 
 
 def shown(violation: Violation | None) -> Witness | None:
@@ -94,11 +94,11 @@ def shown(violation: Violation | None) -> Witness | None:
     return {"source": violation.source.tolist(), "target": violation.target.tolist()}
 
 
-def pair_in_words(witness: Witness) -> str:
-    """Return two bases without a bijection as a sentence."""
+def pair_in_words(witness: Witness, missing: str) -> str:
+    """Return two bases without a certain bijection as a sentence."""
     source = set_in_words(witness, "source")
     target = set_in_words(witness, "target")
-    return f"the bases {source} and {target} have no such bijection"
+    return f"the bases {source} and {target} have no {missing}"
 
 
 def set_in_words(witness: Witness, name: str) -> str:
