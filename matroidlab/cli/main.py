@@ -36,6 +36,7 @@ HELP = {
     "matroidlab-experiments": {
         "data": "Download data sets that cannot come with the package, and list them.",
         "report": "Write a page about the results of experiments, with pictures.",
+        "recommenders": "Play in worlds of recommenders: catalogues, segments, seasons.",
         "reproduce": "Reproduce the paper's figures and ours: table, pictures, report.",
         "results": "Print the results of experiments (CSV, JSON, Parquet), or compare policies.",
         "run": "Run an experiment described by a TOML file.",

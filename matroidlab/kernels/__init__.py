@@ -9,10 +9,10 @@ An object that takes part in a simulation may bring kernels of its own, as a `Pa
 *slot* that it fills. Slots are functions of this module too. A matroid fills `keep` and `pair`, and
 may fill `heaviest`; a reward model fills `draw`, and may fill `expect`; a policy fills `plan` and
 `learn`, which may call the slots of its matroid, and `tally_lane` to count observations in a
-`Seen`.
+`Seen`. A game of one's own is played by `finish`: in numpy, and compiled once that pays.
 """
 
-from matroidlab.kernels.compilation import Kernel, kernel
+from matroidlab.kernels.compilation import Kernel, Rounds, finish, kernel
 from matroidlab.kernels.game_slots import draw, expect, heaviest, keep, learn, pair, plan
 from matroidlab.kernels.sorting import SortSpace, by_sorting, sort_space
 from matroidlab.kernels.tally import Seen, tally_lane
@@ -20,6 +20,7 @@ from matroidlab.kernels.when_to_compile import at_once, compile_when, expected_t
 
 __all__ = [
     "Kernel",
+    "Rounds",
     "Seen",
     "SortSpace",
     "at_once",
@@ -28,6 +29,7 @@ __all__ = [
     "draw",
     "expect",
     "expected_time",
+    "finish",
     "heaviest",
     "keep",
     "kernel",

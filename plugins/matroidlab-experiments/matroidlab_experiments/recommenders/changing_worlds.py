@@ -1,4 +1,4 @@
-"""Worlds whose means are not constant: seasons, changes of taste, fading items, visitors."""
+"""Worlds whose means change as lists are shown: seasons, changes of taste, fading items."""
 
 from dataclasses import dataclass, field
 from typing import Literal, get_args
@@ -21,8 +21,8 @@ class ChangingWorld:
     """Items that are liked or not, with means that change as lists are shown.
 
     >>> world = ChangingWorld("season", size=6, rank=2, period=10)
-    >>> world.at(0).round(2), world.at(10).round(2)
-    (array([0.16, 0.09, 0.12, 0.03, 0.21, 0.06]), array([0.39, 0.23, 0.3 , 0.08, 0.53, 0.16]))
+    >>> world.means(0).round(2), world.means(10).round(2)
+    (array([[0.16, 0.09, 0.12, 0.03, 0.21, 0.06]]), array([[0.39, 0.23, 0.3 , 0.08, 0.53, 0.16]]))
 
     The means are evenly spread quantiles of Beta(2, 5) in a random order, and the baseline is the
     ``rank`` best but as many.
@@ -51,7 +51,9 @@ class ChangingWorld:
     seed: int = 1
     matroid: Matroid = field(init=False, repr=False, compare=False)
     baseline: Elements = field(init=False, repr=False, compare=False)
-    means: Weights = field(init=False, repr=False, compare=False)
+    lanes: int = field(init=False, repr=False, compare=False, default=1)
+    scores: None = field(init=False, repr=False, compare=False, default=None)
+    _first_means: Weights = field(init=False, repr=False, compare=False)
     _half_lives: Weights = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -66,32 +68,32 @@ class ChangingWorld:
         means = np.empty(size)
         means[order] = _quantiles(size)
         half_lives = rng.permutation(np.geomspace(period, 10 * period, size))
-        object.__setattr__(self, "means", means)
+        object.__setattr__(self, "_first_means", means)
         object.__setattr__(self, "baseline", order[rank : 2 * rank])
         object.__setattr__(self, "matroid", matroid_of("uniform", size=size, rank=rank))
         object.__setattr__(self, "_half_lives", half_lives)
 
-    def phase(self, lists: int) -> int:
-        """A number that changes whenever the means do."""
-        if self.change == "season":
-            return 1 - lists // self.period % 2
-        if self.change == "swap":
-            return int(lists >= self.period)
-        return lists // STEP if self.change == "fading" else 0
+    def lists_until_change(self, lists: int) -> int | None:
+        """Return for how many lists from here on the means stay; None if for all."""
+        if self.change == "none" or (self.change == "swap" and lists >= self.period):
+            return None
+        length = STEP if self.change == "fading" else self.period
+        return length - lists % length
 
-    def at(self, lists: int) -> Weights:
-        """The means when this many lists have been shown."""
-        phase = self.phase(lists)
-        if self.change == "season" and phase:
-            return LOW_SEASON * self.means
-        if self.change == "swap" and phase:
-            swapped = np.empty_like(self.means)
-            swapped[np.argsort(-self.means)] = np.sort(self.means)
-            return swapped
+    def means(self, lists: int) -> Weights:
+        """``(1, size)``: the means when this many lists have been shown."""
+        first = self._first_means
+        if self.change == "season" and lists // self.period % 2 == 0:
+            return LOW_SEASON * first[None]
+        if self.change == "swap" and lists >= self.period:
+            swapped = np.empty_like(first)
+            swapped[np.argsort(-first)] = np.sort(first)
+            return swapped[None]
         if self.change == "fading":
-            faded: Weights = self.means * 0.5 ** (phase * STEP / self._half_lives)
-            return faded
-        return self.means
+            steps = lists // STEP * STEP
+            faded: Weights = first * 0.5 ** (steps / self._half_lives)
+            return faded[None]
+        return first[None]
 
 
 def _quantiles(size: int) -> Weights:
@@ -101,52 +103,3 @@ def _quantiles(size: int) -> Weights:
     shares = np.cumsum(density) / density.sum()
     found: Weights = np.interp((np.arange(size)[::-1] + 0.5) / size, shares, grid)
     return found
-
-
-@dataclass(frozen=True)
-class LinearWorld:
-    """Visitors with features, and items that they like as linear functions of these.
-
-    >>> world = LinearWorld()
-    >>> world.theta.shape, world.baseline.shape
-    ((40, 4), (5,))
-
-    The features of a visitor are random shares that add up to 1. The baseline is the second best
-    list, on average over visitors.
-
-    Attributes
-    ----------
-    size
-        The number of items.
-    rank
-        The length of a list.
-    features
-        The number of features d.
-    seed
-        Decides the coefficients, which are uniform between 0 and 1.
-    """
-
-    size: int = 40
-    rank: int = 5
-    features: int = 4
-    seed: int = 1
-    matroid: Matroid = field(init=False, repr=False, compare=False)
-    theta: Weights = field(init=False, repr=False, compare=False)
-    baseline: Elements = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        rng = np.random.default_rng(as_count(self.seed, name="seed"))
-        theta = rng.random((self.size, self.features))
-        order = np.argsort(-theta.mean(axis=1), kind="stable")
-        object.__setattr__(self, "theta", theta)
-        object.__setattr__(self, "baseline", order[self.rank : 2 * self.rank])
-        object.__setattr__(self, "matroid", matroid_of("uniform", size=self.size, rank=self.rank))
-
-    def visitor(self, rng: np.random.Generator) -> Weights:
-        """The features of a visitor."""
-        return rng.dirichlet(np.ones(self.features))
-
-    @property
-    def norm(self) -> float:
-        """The largest norm that coefficients can have."""
-        return float(np.sqrt(self.features))
