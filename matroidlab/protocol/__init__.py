@@ -22,13 +22,14 @@ from matroidlab.protocol.checked import (
 )
 from matroidlab.protocol.labels import Labels, labels_of, unlabelled
 from matroidlab.protocol.matroid import Matroid, as_matroid
-from matroidlab.protocol.policy import Policy, RewardModel, Stopping
+from matroidlab.protocol.policy import Looking, Policy, RewardModel, Stopping, take_look
 
 __all__ = [
     "Batched",
     "Dynamic",
     "Labels",
     "Listed",
+    "Looking",
     "Matroid",
     "Minors",
     "Orderability",
@@ -48,6 +49,7 @@ __all__ = [
     "minors_of",
     "offered",
     "rank_lookup_of",
+    "take_look",
     "uniform_blocks_of",
     "united",
     "unlabelled",

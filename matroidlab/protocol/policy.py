@@ -1,5 +1,6 @@
 """The protocols of the bandit half: policies choose lists, reward models weigh them."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
@@ -34,7 +35,27 @@ class Policy(Protocol):
         """Decide a round: ``(lanes, actions, rank)``; -1 fills actions that are not played."""
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
-        """Take in observed weights of any items; repeats add up, -1 marks "not observed"."""
+        """Take in observed weights of any items; repeats add up, -1 marks "not observed".
+
+        A row is a list that was shown, or a part of one.
+        """
+
+
+class Looking(Policy, Protocol):
+    """Optional: a policy that tells lists that were shown from other observations.
+
+    `simulate` begins with one, a first look at all items. To a policy without `look` it is a list
+    like any other, learnt by `learn`.
+    """
+
+    def look(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in observations like `learn`; no row of them counts as a list."""
+
+
+def take_look(policy: Policy, actions: Actions, weights: Weights) -> None:
+    """Let a policy take in observations that were not shown as lists."""
+    take: Callable[[Actions, Weights], None] = getattr(policy, "look", policy.learn)
+    take(actions, weights)
 
 
 class Stopping(Policy, Protocol):

@@ -15,7 +15,7 @@ from matroidlab.kernels.compilation import AnyKernel, finish, kernel
 from matroidlab.kernels.game import Ledger, enter_lane, loop_of, table_of
 from matroidlab.kernels.game_slots import Nothing
 from matroidlab.kernels.tally import in_order
-from matroidlab.protocol import Part, Policy, RewardModel, offered
+from matroidlab.protocol import Part, Policy, RewardModel, offered, take_look
 from matroidlab.protocol.asking import as_truths
 from matroidlab.protocol.checked import as_rewards, planned_by
 from matroidlab.simulation.constraint import Constraint
@@ -64,7 +64,6 @@ class Game:
         self._counts = Estimates(
             lanes=0 if self._policy_counts else policy.lanes,
             size=policy.matroid.size,
-            rank=policy.matroid.rank,
         )
         self.estimates = self._counts if kept is None else kept
         self._stop: Callable[[], Booleans] | None = getattr(policy, "stop", None)
@@ -89,10 +88,7 @@ class Game:
     def look(self) -> None:
         """Show the policy one draw of all items, which is not charged."""
         everything = np.tile(np.arange(self.policy.matroid.size), (self.policy.lanes, 1, 1))
-        weights = _asked(self._drawn, everything, None)
-        # As long as a list it would count as one that was shown: one place more, not observed.
-        places = [(0, 0), (0, 0), (0, int(self.policy.matroid.rank == self.policy.matroid.size))]
-        self._learn(np.pad(everything, places, constant_values=-1), np.pad(weights, places))
+        self._learn(everything, _asked(self._drawn, everything, None), is_shown=False)
 
     def play(self) -> None:
         """Play to the end."""
@@ -157,14 +153,17 @@ class Game:
         worth = in_order(_asked(self._expected, actions, real))
         enter(ledger, played, worth, in_order(weights), broken)
 
-    def _learn(self, actions: Actions, weights: Weights) -> None:
+    def _learn(self, actions: Actions, weights: Weights, *, is_shown: bool = True) -> None:
         """Let the policy learn, and count observations if the policy does not."""
         if self.stopped is not None:
             # What a stopped lane sees is marked "not observed", so that its answer stays.
             actions = np.where((self.stopped < 0)[:, None, None], actions, -1)
-        self.policy.learn(actions, weights)
+        if is_shown:
+            self.policy.learn(actions, weights)
+        else:
+            take_look(self.policy, actions, weights)
         if not self._policy_counts:
-            self._counts.learn(actions, weights)
+            self._counts.learn(actions, weights, is_shown=is_shown)
         if self._stop is not None and self.stopped is not None:
             has_stopped = as_truths(self._stop(), shape=(self.policy.lanes,), name="stop")
             is_new = has_stopped & (self.stopped < 0)

@@ -77,7 +77,6 @@ def test_kept_bounds_are_those_computed_from_scratch(
     beliefs = Beliefs(
         lanes=2,
         size=size,
-        rank=2,
         confidence=confidence,
         baseline=np.array([1, 2]),
         known_means=known,
@@ -94,7 +93,7 @@ def test_kept_bounds_are_those_computed_from_scratch(
 @given(data=st.data())
 @settings(max_examples=10)
 def test_what_was_undone_has_not_happened(confidence: Confidence, data: st.DataObject) -> None:
-    beliefs = Beliefs(lanes=2, size=5, rank=2, confidence=confidence)
+    beliefs = Beliefs(lanes=2, size=5, confidence=confidence)
     rng = np.random.default_rng(1)
     for actions in data.draw(steps(2, 5)):
         before = deepcopy(beliefs)
@@ -106,7 +105,7 @@ def test_what_was_undone_has_not_happened(confidence: Confidence, data: st.DataO
 
 
 def test_there_is_nothing_to_forget_of_what_was_refused() -> None:
-    beliefs = Beliefs(lanes=2, size=5, rank=2, confidence=UCB1(50))
+    beliefs = Beliefs(lanes=2, size=5, confidence=UCB1(50))
     beliefs.undo()
     beliefs.learn(np.array([[[0, 1]], [[2, 3]]]), np.ones((2, 1, 2)))
     before = [part.tobytes() for part in beliefs.seen]
@@ -120,7 +119,7 @@ def test_there_is_nothing_to_forget_of_what_was_refused() -> None:
 
 @given(steps(2, 5), st.integers(0, 6))
 def test_changes_since_a_version_are_all_changes(learnt: list[Actions], asked_after: int) -> None:
-    beliefs = Beliefs(lanes=2, size=5, rank=2, confidence=UCB1(50))
+    beliefs = Beliefs(lanes=2, size=5, confidence=UCB1(50))
     version = beliefs.version
     upper = beliefs.upper.copy()
     for number, actions in enumerate(learnt):
@@ -136,7 +135,7 @@ def test_changes_since_a_version_are_all_changes(learnt: list[Actions], asked_af
 @each_confidence
 def test_what_the_game_loop_has_learnt_is_adopted(confidence: Confidence) -> None:
     """Its counts and bounds are taken over; there is nothing to undo, and no list of changes."""
-    beliefs = Beliefs(lanes=2, size=5, rank=2, confidence=confidence)
+    beliefs = Beliefs(lanes=2, size=5, confidence=confidence)
     beliefs.learn(np.array([[[0, 1]], [[2, 3]]]), np.ones((2, 1, 2)))
     version = beliefs.version
     seen, kept = beliefs.arrays
@@ -158,7 +157,7 @@ def test_what_the_game_loop_has_learnt_is_adopted(confidence: Confidence) -> Non
 
 
 def test_another_confidence_changes_everything() -> None:
-    beliefs = Beliefs(lanes=1, size=4, rank=2, confidence=UCB1(50))
+    beliefs = Beliefs(lanes=1, size=4, confidence=UCB1(50))
     beliefs.learn(np.array([[[0, 1]]]), np.ones((1, 1, 2)))
     version = beliefs.version
     beliefs.confidence = KLUCB(50)
@@ -176,7 +175,7 @@ def test_only_what_was_observed_is_computed() -> None:
             asked.append(seen.counts.size)
             return super().bounds(seen)
 
-    beliefs = Beliefs(lanes=2, size=1000, rank=2, confidence=Counting(50))
+    beliefs = Beliefs(lanes=2, size=1000, confidence=Counting(50))
     beliefs.upper  # noqa: B018 - a look
     beliefs.learn(np.array([[[0, 2]], [[0, 0]]]), np.ones((2, 1, 2)))
     for _ in range(2):
@@ -204,14 +203,14 @@ def test_bounds_that_are_not_numbers_or_of_another_shape_are_refused() -> None:
 
 
 def test_the_clock_stands_still_at_the_horizon() -> None:
-    beliefs = Estimates(lanes=2, size=4, rank=2)
+    beliefs = Estimates(lanes=2, size=4)
     beliefs.learn(np.zeros((2, 3, 2), dtype=np.intp), np.ones((2, 3, 2)), until=2)
     assert beliefs.clock.tolist() == [2, 2]
     assert beliefs.counts[:, 0].tolist() == [4, 4]
 
 
 def test_an_action_without_observations_does_not_count() -> None:
-    beliefs = Estimates(lanes=1, size=4, rank=2)
+    beliefs = Estimates(lanes=1, size=4)
     beliefs.learn(np.empty((1, 3, 0), dtype=np.intp), np.empty((1, 3, 0)))
     beliefs.learn(np.array([[[0, 1], [-1, -1]]]), np.ones((1, 2, 2)))
     assert beliefs.clock.tolist() == [1]
@@ -225,7 +224,7 @@ def test_the_spread_is_that_of_the_weights_that_were_learnt(drawn: list[float], 
         weights = np.minimum(weights, 0.5)
     if way == "0/1":
         weights = np.round(weights)
-    seen = Estimates(lanes=1, size=1, rank=1)
+    seen = Estimates(lanes=1, size=1)
     seen.learn(np.zeros((1, len(drawn), 1), dtype=np.intp), weights.reshape(1, -1, 1))
     spread = seen.everything.spreads[0, 0]
     assert spread == pytest.approx((weights * (1 - weights)).sum())

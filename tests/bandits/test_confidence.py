@@ -231,18 +231,20 @@ def test_each_says_what_it_promises(confidence: Confidence) -> None:
     assert (str(HORIZON) in confidence.promise) == (confidence.horizon is not None)
 
 
-@given(st.lists(st.lists(st.integers(-1, 4), min_size=1, max_size=6), min_size=1, max_size=5))
-def test_estimates_are_sums_over_what_was_observed(rows: list[list[int]]) -> None:
+@given(
+    st.lists(st.lists(st.integers(-1, 4), min_size=1, max_size=6), min_size=1, max_size=5),
+    st.booleans(),
+)
+def test_estimates_are_sums_over_what_was_observed(rows: list[list[int]], is_shown: bool) -> None:
     width = max(map(len, rows))
     actions = np.array([[row + [-1] * (width - len(row)) for row in rows]] * 2)
     weights = (actions + 1) / 8
-    seen = Estimates(lanes=2, size=5, rank=3)
-    seen.learn(actions, weights)
+    seen = Estimates(lanes=2, size=5)
+    seen.learn(actions, weights, is_shown=is_shown)
     items = [item for row in rows for item in row]
     for lane in range(2):
         assert seen.counts[lane].tolist() == [items.count(item) for item in range(5)]
         assert seen.sums[lane].tolist() == [items.count(item) * (item + 1) / 8 for item in range(5)]
-        assert seen.squares[lane].tolist() == [
-            items.count(item) * ((item + 1) / 8) ** 2 for item in range(5)
-        ]
-        assert seen.clock[lane] == (sum(max(row) >= 0 for row in rows) if width <= 3 else 0)
+        squares = [items.count(item) * ((item + 1) / 8) ** 2 for item in range(5)]
+        assert seen.squares[lane].tolist() == squares
+        assert seen.clock[lane] == is_shown * sum(max(row) >= 0 for row in rows)

@@ -11,7 +11,7 @@ from matroidlab.kernels.when_to_compile import compiling
 @pytest.mark.parametrize("way", ["never", pytest.param("now", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("confidence", [AnytimeUCB1(), UCB1(100), TimeUniform(0.1, items=4)])
 def test_an_excluded_item_stays_below_all_others(confidence: Confidence, way: str) -> None:
-    beliefs = Beliefs(lanes=2, size=4, rank=2, confidence=confidence, baseline=np.array([0, 1]))
+    beliefs = Beliefs(lanes=2, size=4, confidence=confidence, baseline=np.array([0, 1]))
     everything = np.tile(np.arange(4), (2, 3, 1))
     with compiling(way):  # type: ignore[arg-type]
         beliefs.exclude(np.array([3]))

@@ -13,7 +13,7 @@ def test_lanes_in_which_different_numbers_of_weights_change_are_followed() -> No
     lanes = 3
     matroid = UniformMatroid(size, rank)
     rng = np.random.default_rng(0)
-    beliefs = Beliefs(lanes=lanes, size=size, rank=rank, confidence=UCB1(1000))
+    beliefs = Beliefs(lanes=lanes, size=size, confidence=UCB1(1000))
     followed = HeaviestBases(matroid)
     assert followed.is_tracked(least=size)
     followed.of(beliefs.upper, beliefs)

@@ -14,6 +14,7 @@ import pytest
 from matroidlab import UniformMatroid
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.bandits import IUCB, OMM, Bounds, Thompson
+from matroidlab.protocol import take_look
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
 
@@ -40,7 +41,7 @@ def by_hand(policy: Any, rewards: Any, steps: int) -> Any:
     """The reward and the regret of each lane, in a game by the public methods alone."""
     rng = np.random.default_rng(1)
     everything = np.tile(np.arange(SIZE), (LANES, 1, 1))
-    policy.learn(everything, rewards.draw(everything, rng))
+    take_look(policy, everything, rewards.draw(everything, rng))
     reward = np.zeros(LANES)
     regret = np.zeros(LANES)
     left = steps
@@ -114,6 +115,8 @@ class PlansOtherwise(OMM):
 class LearnsNothing(OMM):
     def learn(self, actions: Any, weights: Any, /) -> None:
         pass
+
+    look = learn
 
 
 class Lightest(BlockSum):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from matroidlab import PartitionMatroid
-from matroidlab.protocol import Policy
+from matroidlab.protocol import Policy, take_look
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Constraint, game, simulate
 from matroidlab.types import Actions, Weights
@@ -49,6 +49,9 @@ class Overwritten:
         self.policy.learn(actions, weights)
         actions[...] = 0
         weights[...] = 1.0
+
+    def look(self, actions: Actions, weights: Weights, /) -> None:
+        take_look(self.policy, actions, weights)
 
 
 def test_a_round_that_waits_is_a_copy() -> None:

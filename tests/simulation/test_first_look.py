@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 from matroidlab import (
@@ -16,6 +17,8 @@ from matroidlab import (
     simulate,
 )
 from matroidlab.bandits import KLUCB
+from matroidlab.protocol import take_look
+from matroidlab.types import Actions, Weights
 
 STEPS = 5
 POLICIES: dict[str, Callable[[UniformMatroid, int], Policy]] = {
@@ -44,3 +47,39 @@ def test_where_lists_are_all_items_a_first_look_does_not_count_as_a_list(
     if estimates is not None:
         assert (estimates.counts == STEPS + first_look).all()
         assert (estimates.clock == STEPS).all()
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("width", [1, 2, 3, 6])
+def test_what_is_learnt_is_a_list_and_what_is_looked_at_is_not_whatever_the_width(
+    policy: str, width: int
+) -> None:
+    items = np.tile(np.arange(width), (2, 1, 1))
+    weights = np.ones(items.shape)
+    made = POLICIES[policy](UniformMatroid(6, 2), 2)
+    made.learn(items, weights)
+    take_look(made, items, weights)
+    estimates = made.estimates  # type: ignore[attr-defined]
+    assert (estimates.clock == 1).all()
+    assert (estimates.counts[:, :width] == 2).all()
+    made.plan()
+
+
+def test_to_a_policy_that_knows_no_first_look_it_is_one_more_list() -> None:
+    class Plain:
+        matroid = UniformMatroid(4, 2)
+        lanes = 1
+
+        def __init__(self) -> None:
+            self.learnt: list[Actions] = []
+
+        def plan(self) -> Actions:
+            return np.array([[[0, 1]]])
+
+        def learn(self, actions: Actions, weights: Weights, /) -> None:  # noqa: ARG002
+            self.learnt.append(actions)
+
+    policy = Plain()
+    trace = simulate(policy, Bernoulli([0.5] * 4), steps=3, seed=1)
+    assert [actions.tolist() for actions in policy.learnt] == [[[[0, 1, 2, 3]]], *[[[[0, 1]]]] * 3]
+    assert trace.counts.tolist() == [[4, 4, 1, 1]]

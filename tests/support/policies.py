@@ -19,7 +19,7 @@ from matroidlab.bandits import (
     Stay,
     Thompson,
 )
-from matroidlab.protocol import Policy
+from matroidlab.protocol import Policy, take_look
 
 HORIZON = 200
 Make = Callable[[Matroid, Any, int], Policy]
@@ -106,7 +106,8 @@ def learn(policy: Any, actions: Any) -> None:
 
 def first_look(policy: Any) -> None:
     """Let a policy see every item."""
-    learn(policy, np.tile(np.arange(policy.matroid.size), (policy.lanes, 1, 1)))
+    everything = np.tile(np.arange(policy.matroid.size), (policy.lanes, 1, 1))
+    take_look(policy, everything, weights_of(everything))
 
 
 def played(policy: Any, rounds: int) -> list[Any]:

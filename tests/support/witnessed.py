@@ -3,6 +3,7 @@
 import numpy as np
 
 from matroidlab import Matroid, Policy, RewardModel
+from matroidlab.protocol import take_look
 from matroidlab.types import Actions, Weights
 
 
@@ -29,6 +30,10 @@ class WitnessedPolicy:
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         self.told.append((actions.copy(), weights.copy()))
         self._policy.learn(actions, weights)
+
+    def look(self, actions: Actions, weights: Weights, /) -> None:
+        self.told.append((actions.copy(), weights.copy()))
+        take_look(self._policy, actions, weights)
 
     def played(self, lane: int, *, first_look: bool = True) -> list[tuple[list[int], list[float]]]:
         """The actions of a lane that were played, and what they earned."""

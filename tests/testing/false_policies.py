@@ -88,6 +88,20 @@ class PooledLanes(Honest):
         )
 
 
+class LooksByWidth(Honest):
+    """Takes a narrow look for a list."""
+
+    def look(self, actions: Actions, weights: Weights, /) -> None:
+        self.estimates.learn(actions, weights, is_shown=actions.shape[2] <= 2)
+
+
+class LooksAway(Honest):
+    """Does not count what it sees at a first look."""
+
+    def look(self, actions: Actions, weights: Weights, /) -> None:
+        pass
+
+
 class StopsAsOne(Honest):
     """Answers for all lanes together."""
 
@@ -113,5 +127,6 @@ FALSE_POLICIES: dict[str, tuple[Callable[[int], Policy], ...]] = {
     "observations_are_counted": (CountsOnce,),
     "only_learning_changes_a_plan": (Restless,),
     "lanes_are_independent": (PooledLanes,),
+    "a_look_is_not_a_list": (LooksByWidth, LooksAway),
     "stop_answers_for_each_lane": (StopsAsOne, StopsToTeach),
 }

@@ -24,7 +24,7 @@ class Beliefs(Estimates):
     """Estimates, and the bounds that a confidence puts on the mean of each item.
 
     >>> from matroidlab.bandits import UCB1
-    >>> beliefs = Beliefs(lanes=1, size=3, rank=2, confidence=UCB1(horizon=100))
+    >>> beliefs = Beliefs(lanes=1, size=3, confidence=UCB1(horizon=100))
     >>> beliefs.learn(np.array([[[0, 2]]]), np.array([[[1.0, 0.5]]]))
     >>> beliefs.bounds.upper.round(2)
     array([[3.63,  inf, 3.13]])
@@ -39,8 +39,6 @@ class Beliefs(Estimates):
         The number of independent runs that are kept side by side.
     size
         The number of items.
-    rank
-        The length of a list.
     confidence
         The source of the bounds.
     baseline
@@ -54,12 +52,11 @@ class Beliefs(Estimates):
         *,
         lanes: int,
         size: int,
-        rank: int,
         confidence: Confidence,
         baseline: Elements | None = None,
         known_means: Mapping[int, float] | None = None,
     ) -> None:
-        super().__init__(lanes=lanes, size=size, rank=rank)
+        super().__init__(lanes=lanes, size=size)
         self._baseline = baseline
         self._known_means = dict(known_means or {})
         self.excluded: Elements = np.empty(0, dtype=np.intp)

@@ -15,13 +15,13 @@ WITHOUT_LIMIT = np.iinfo(np.intp).max
 class Estimates:
     """Counts and sums of the observed weights of each item, lane by lane.
 
-    >>> seen = Estimates(lanes=1, size=3, rank=2)
+    >>> seen = Estimates(lanes=1, size=3)
     >>> seen.learn(np.array([[[0, 2]]]), np.array([[[1.0, 0.5]]]))
     >>> seen.counts, seen.sums, seen.clock
     (array([[1, 0, 1]]), array([[1. , 0. , 0.5]]), array([1]))
 
-    ``clock`` counts the lists that were shown. An action wider than a list (the first look at all
-    items) was not shown and does not count; a list that is learnt in five pieces counts as five.
+    ``clock`` counts the lists that were shown, not a first look at all items; a list that is learnt
+    in five pieces counts as five.
     `learn` is atomic: if it is interrupted, it has happened completely or not at all.
 
     Parameters
@@ -30,11 +30,9 @@ class Estimates:
         The number of independent runs that are kept side by side.
     size
         The number of items.
-    rank
-        The length of a list; a wider action is not counted as shown.
     """
 
-    def __init__(self, *, lanes: int, size: int, rank: int) -> None:
+    def __init__(self, *, lanes: int, size: int) -> None:
         counts = np.zeros((lanes, size), dtype=np.intp)
         clock = np.zeros(lanes, dtype=np.intp)
         version = np.zeros(1, dtype=np.intp)
@@ -44,7 +42,6 @@ class Estimates:
         self.counts: NDArray[np.intp] = self.seen.counts
         self.sums: Weights = self.seen.sums
         self.clock: NDArray[np.intp] = self.seen.clock
-        self.rank = rank
         self._before = nothing_before(lanes, 0)
         self._log: list[Elements] = []
         self._log_size = 0
@@ -78,12 +75,30 @@ class Estimates:
         spreads = seen.spreads[lanes, items]
         return Statistics(seen.counts[lanes, items], sums, spreads, seen.clock[lanes], items)
 
-    def learn(self, actions: ArrayLike, weights: ArrayLike, *, until: int | None = None) -> None:
+    def learn(
+        self,
+        actions: ArrayLike,
+        weights: ArrayLike,
+        *,
+        until: int | None = None,
+        is_shown: bool = True,
+    ) -> None:
         """Take in the weights of ``actions (lanes, actions, width)``.
 
         Repeated items add up, and -1 marks "not observed".
-        The cost grows with the number of observations, not with the number of items. When the clock
-        of a lane reaches ``until``, it stops, and later actions are ignored.
+        The cost grows with the number of observations, not with the number of items.
+
+        Parameters
+        ----------
+        actions
+            The items of each action.
+        weights
+            Their observed weights, in the same shape.
+        until
+            When the clock of a lane reaches this number, it stops, and later actions are ignored.
+        is_shown
+            Whether actions are lists that were shown; a first look is not, and the clock does not
+            count it.
         """
         lanes, size = self.seen.counts.shape
         if not (
@@ -97,7 +112,7 @@ class Estimates:
         last = WITHOUT_LIMIT if until is None else until
         try:
             if actions.shape != weights.shape or not tally(
-                self.seen, self._before, actions, weights, actions.shape[2] <= self.rank, last
+                self.seen, self._before, actions, weights, is_shown, last
             ):
                 # Raises an error that names the fault.
                 as_observation(actions, weights, lanes=lanes, size=size)

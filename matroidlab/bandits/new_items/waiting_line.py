@@ -177,10 +177,9 @@ class WaitingLine:
         chosen: Elements = items[lists]
         return chosen
 
-    def learn(self, actions: Actions, weights: Weights) -> None:
+    def learn(self, actions: Actions, weights: Weights, *, is_shown: bool = True) -> None:
         """Let the lines advance after ``actions (lanes, actions, width)`` were learnt."""
         seen, kept = self._beliefs.arrays
-        is_shown = actions.shape[2] <= len(self.baseline)
         for lane, own in enumerate(actions):
             move_line(
                 self.waiting,

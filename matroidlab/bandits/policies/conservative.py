@@ -95,8 +95,7 @@ class ConservativeUCB(OMM):
         before = self.shown[places]
         try:
             self.estimates.learn(items, seen)
-            if items.shape[2] <= self.matroid.rank:
-                np.add.at(self.shown, places, 1.0)
+            np.add.at(self.shown, places, 1.0)
         except BaseException:
             self.shown[places] = before
             if self.estimates.version > version:

@@ -120,7 +120,6 @@ class IUCB(BelievingPolicy):
         self.estimates = Beliefs(
             lanes=self.lanes,
             size=matroid.size,
-            rank=matroid.rank,
             confidence=chosen,
             baseline=self.baseline,
             known_means=self.known_means,

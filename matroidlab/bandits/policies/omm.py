@@ -8,7 +8,7 @@ from matroidlab.bandits.proposals import HeaviestBases
 from matroidlab.bandits.validation import as_swap_size
 from matroidlab.kernels.game_slots import learn, plan
 from matroidlab.protocol import Matroid, Part, offered, united
-from matroidlab.types import Actions, Weights, as_count
+from matroidlab.types import Actions, as_count
 
 
 class OMM(BelievingPolicy):
@@ -49,9 +49,7 @@ class OMM(BelievingPolicy):
         self.lanes = as_count(lanes, name="lanes", least=1)
         as_swap_size(matroid.rank, None, rank=matroid.rank)
         chosen = shared_among(AnytimeUCB1() if confidence is None else confidence, matroid.size)
-        self.estimates = Beliefs(
-            lanes=self.lanes, size=matroid.size, rank=matroid.rank, confidence=chosen
-        )
+        self.estimates = Beliefs(lanes=self.lanes, size=matroid.size, confidence=chosen)
         self._optimistic = HeaviestBases(matroid)
 
     @property
@@ -62,13 +60,6 @@ class OMM(BelievingPolicy):
     def plan(self) -> Actions:
         """One action: the maximum-weight basis of the upper bounds."""
         return self._optimistic.of(self.estimates.upper, self.estimates)[:, None, :]
-
-    def learn(self, actions: Actions, weights: Weights, /) -> None:
-        """Take in the weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
-
-        A row is one action: a list that is learnt in five pieces counts as five.
-        """
-        self.estimates.learn(actions, weights)
 
     def part(self) -> Part | None:
         """The kernels for the game loop; None if the matroid or the confidence offers no part."""

@@ -82,7 +82,6 @@ class SafePolicy(CertifyingPolicy):
         self.estimates = Beliefs(
             lanes=self.lanes,
             size=matroid.size,
-            rank=matroid.rank,
             confidence=shared_among(chosen, unknown),
             baseline=self.baseline,
             known_means=self.known_means,
@@ -183,16 +182,12 @@ class SafePolicy(CertifyingPolicy):
             lists = self._trusted.of(self.estimates.cautious(), self.estimates)
         return np.where(self._reaction.stays[:, None], self.baseline, lists)
 
-    def learn(self, actions: Actions, weights: Weights, /) -> None:
-        """Take in the weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
-
-        A row is one action: a list that is learnt in five pieces counts as five.
-        """
-        self.estimates.learn(actions, weights)
+    def _take_in(self, actions: Actions, weights: Weights, *, is_shown: bool) -> None:
+        super()._take_in(actions, weights, is_shown=is_shown)
         if self.pairs is not None:
             self.pairs.learn(actions, weights)
         if self.line is not None:
-            self.line.learn(np.asarray(actions), np.asarray(weights))
+            self.line.learn(np.asarray(actions), np.asarray(weights), is_shown=is_shown)
 
     def part(self) -> Part | None:
         """The kernels for the game loop; None if a component offers no part."""

@@ -51,6 +51,8 @@ class Stay:
         """Check the observations, and ignore them."""
         as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
 
+    look = learn
+
     def part(self) -> Part:
         """The kernels for the game loop."""
         state = Staying(self.baseline, ACTIONS_A_ROUND)

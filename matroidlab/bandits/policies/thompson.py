@@ -48,8 +48,8 @@ class Thompson:
         self.lanes = as_count(lanes, name="lanes", least=1)
         self.rng = as_generator(seed)
         as_swap_size(matroid.rank, None, rank=matroid.rank)
-        self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
-        self.successes = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
+        self.estimates = Estimates(lanes=self.lanes, size=matroid.size)
+        self.successes = Estimates(lanes=self.lanes, size=matroid.size)
         self._max_weight_bases = batched(matroid).max_weight_bases
 
     def __repr__(self) -> str:
@@ -65,14 +65,21 @@ class Thompson:
 
         A row is one action: a list that is learnt in five pieces counts as five.
         """
+        self._take_in(actions, weights, is_shown=True)
+
+    def look(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in observations like `learn`, of items that were not shown as lists."""
+        self._take_in(actions, weights, is_shown=False)
+
+    def _take_in(self, actions: Actions, weights: Weights, *, is_shown: bool) -> None:
         items, seen = as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
         coins = self.rng.bit_generator.state
         learnt = (self.estimates, self.successes)
         versions = [one.version for one in learnt]
         try:
             tossed = (self.rng.random(seen.shape) < seen).astype(np.float64)
-            self.estimates.learn(items, seen)
-            self.successes.learn(items, tossed)
+            self.estimates.learn(items, seen, is_shown=is_shown)
+            self.successes.learn(items, tossed, is_shown=is_shown)
         except BaseException:
             self.rng.bit_generator.state = coins
             for one, version in zip(learnt, versions, strict=True):

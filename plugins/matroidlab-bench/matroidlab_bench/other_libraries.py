@@ -65,7 +65,7 @@ class PulledLists:
         self.make = make
         self.lanes = as_count(lanes, name="lanes", least=1)
         self.rng = np.random.default_rng(seed)
-        self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
+        self.estimates = Estimates(lanes=self.lanes, size=matroid.size)
         seeds = self.rng.integers(2**31, size=self.lanes).tolist()
         self.arms = [make(matroid.size, seed) for seed in seeds]
 
@@ -76,6 +76,14 @@ class PulledLists:
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the weights of any items; -1 marks "not observed"."""
         self.estimates.learn(actions, weights)
+        self._update(actions, weights)
+
+    def look(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in observations like `learn`, of items that were not shown as lists."""
+        self.estimates.learn(actions, weights, is_shown=False)
+        self._update(actions, weights)
+
+    def _update(self, actions: Actions, weights: Weights) -> None:
         for lane, arms in enumerate(self.arms):
             is_seen = np.asarray(actions)[lane] >= 0
             if is_seen.any():

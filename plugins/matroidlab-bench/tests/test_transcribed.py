@@ -85,7 +85,6 @@ def test_gcw(matroid: Matroid) -> None:
     beliefs = Beliefs(
         lanes=1,
         size=matroid.size,
-        rank=matroid.rank,
         confidence=TimeUniform(0.1).among(matroid.size),
         baseline=np.array(baseline),
         known_means=known,

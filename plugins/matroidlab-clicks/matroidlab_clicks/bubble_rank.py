@@ -67,7 +67,7 @@ class BubbleRank:
         # Questions about matroids load this module, and not all of the bandits.
         from matroidlab.bandits import Estimates  # noqa: PLC0415
 
-        self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
+        self.estimates = Estimates(lanes=self.lanes, size=matroid.size)
         self.base_lists: Elements = np.tile(self.baseline, (self.lanes, 1))
         self.leads: Weights = np.zeros((self.lanes, matroid.size, matroid.size))
         """s of the paper: ``[lane, i, j]`` is clicks on i minus clicks on j."""
@@ -96,7 +96,7 @@ class BubbleRank:
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in clicks on lists, each in the order in which it was shown.
 
-        Rows of another width than a list, such as a first look, say nothing about pairs.
+        Rows of another width than a list say nothing about pairs.
         """
         self.estimates.learn(actions, weights)
         items = np.asarray(actions)
@@ -104,6 +104,10 @@ class BubbleRank:
             return
         for lane, row in np.argwhere((items >= 0).any(axis=2)).tolist():
             self._learn_list(lane, items[lane, row], np.asarray(weights)[lane, row])
+
+    def look(self, actions: Actions, weights: Weights, /) -> None:
+        """Count observations of items that were not shown as lists; they say nothing on pairs."""
+        self.estimates.learn(actions, weights, is_shown=False)
 
     def _learn_list(self, lane: int, shown: Elements, clicks: Weights) -> None:
         for place in self._first_places(lane):

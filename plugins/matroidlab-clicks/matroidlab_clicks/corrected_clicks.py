@@ -7,6 +7,7 @@ import numpy as np
 
 from matroidlab import Matroid, Policy
 from matroidlab.errors import InvalidRewardsError
+from matroidlab.protocol import take_look
 from matroidlab.types import Actions, Weights
 from matroidlab_clicks.model import as_probabilities
 
@@ -45,11 +46,18 @@ class CorrectedClicks(ABC):
 
     def learn(self, actions: Actions, clicks: Weights, /) -> None:
         """Let the policy learn from clicks on lists, each in the order in which it was shown."""
+        self.policy.learn(*self._corrected(actions, clicks))
+
+    def look(self, actions: Actions, clicks: Weights, /) -> None:
+        """Let the policy learn from clicks on items that were not shown as lists."""
+        take_look(self.policy, *self._corrected(actions, clicks))
+
+    def _corrected(self, actions: Actions, clicks: Weights) -> tuple[Actions, Weights]:
         items = np.asarray(actions)
         seen = np.asarray(clicks, dtype=np.float64)
         if items.shape == seen.shape and items.ndim:  # the policy refuses other shapes
-            items, seen = self.tell(items, seen)
-        self.policy.learn(items, seen)
+            return self.tell(items, seen)
+        return items, seen
 
     @abstractmethod
     def tell(self, actions: Actions, clicks: Weights, /) -> tuple[Actions, Weights]:

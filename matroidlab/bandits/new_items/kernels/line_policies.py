@@ -97,7 +97,6 @@ def learn_and_advance(
     """Learn, let the lines advance, and fit the prior when it is time."""
     learn_and_watch(policy, lane, actions, count, weights)
     line = policy.line
-    is_shown = actions.shape[1] <= len(line.baseline)
     move_line(
         line.waiting,
         line.prior,
@@ -107,7 +106,7 @@ def learn_and_advance(
         lane,
         actions[:count],
         weights[:count],
-        is_shown,
+        True,
     )
 
 

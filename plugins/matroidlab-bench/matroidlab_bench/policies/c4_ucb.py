@@ -102,6 +102,7 @@ class C4UCB(IndexPolicy):
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in weights down to the first click of each list; -1 marks "not observed"."""
         items = np.asarray(actions)
+        # No visitor sees a longer row from the top down.
         is_list = items.shape[2] <= self.matroid.rank
         has_clicked = np.asarray(weights) > 0
         is_below = np.cumsum(has_clicked, axis=2) - has_clicked > 0

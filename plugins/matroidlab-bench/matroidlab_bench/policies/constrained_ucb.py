@@ -70,7 +70,6 @@ class ConstrainedUCB:
         self.estimates = Beliefs(
             lanes=self.lanes,
             size=matroid.size,
-            rank=matroid.rank,
             confidence=UCB1(self.horizon),
             baseline=self.baseline,
             known_means=self.known_means,
@@ -98,16 +97,18 @@ class ConstrainedUCB:
         return lists[:, None, :]
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
-        """Take in the weights of any items; rows wider than a list were not shown."""
+        """Take in the weights of any items; -1 marks "not observed"."""
         self.estimates.learn(actions, weights)
         items = np.asarray(actions)
-        if items.shape[2] > self.matroid.rank:
-            return
         observed = items >= 0
         is_new = (observed & ~np.isin(items, self.baseline)).any(axis=2)
         gained = np.where(observed, weights, 0.0).sum(axis=2)
         self.explored = self.explored + is_new.sum(axis=1)
         self.earned = self.earned + np.where(is_new, gained, 0.0).sum(axis=1)
+
+    def look(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in observations like `learn`, of items that were not shown as lists."""
+        self.estimates.learn(actions, weights, is_shown=False)
 
     def _needed(self) -> Weights:
         """The expected reward that the next list must have, so that the total keeps its promise."""

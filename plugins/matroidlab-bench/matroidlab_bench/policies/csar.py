@@ -56,6 +56,14 @@ class CSAR(IndexPolicy):
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in weights, and decide items of the phases that are complete."""
         super().learn(actions, weights)
+        self._decide_complete_phases()
+
+    def look(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in observations like `learn`, of items that were not shown as lists."""
+        super().look(actions, weights)
+        self._decide_complete_phases()
+
+    def _decide_complete_phases(self) -> None:
         for lane in range(self.lanes):
             while not self.stop()[lane] and not self._is_pending()[lane].any():
                 self._decide(lane)

@@ -64,7 +64,6 @@ class GCW:
         self.estimates = Beliefs(
             lanes=self.lanes,
             size=matroid.size,
-            rank=matroid.rank,
             confidence=TimeUniform(self.delta).among(matroid.size),
             baseline=self.baseline,
             known_means=self.known_means,
@@ -91,6 +90,10 @@ class GCW:
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the weights of any items; -1 marks "not observed"."""
         self.estimates.learn(actions, weights)
+
+    def look(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in observations like `learn`, of items that were not shown as lists."""
+        self.estimates.learn(actions, weights, is_shown=False)
 
     def _safe_list(self, proposal: Elements, lower: Weights, upper: Weights) -> Elements:
         if self._credit(proposal, lower, upper) >= 0:

@@ -48,7 +48,7 @@ class IndexPolicy(ABC):
             raise ValueError("a policy needs a matroid of rank at least 1, got rank 0")
         self.matroid = matroid
         self.lanes = as_count(lanes, name="lanes", least=1)
-        self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
+        self.estimates = Estimates(lanes=self.lanes, size=matroid.size)
         self._heaviest = batched(matroid).max_weight_bases
 
     def __repr__(self) -> str:
@@ -70,6 +70,10 @@ class IndexPolicy(ABC):
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the weights of ``(lanes, actions, width)`` items; -1 marks "not observed"."""
         self.estimates.learn(actions, weights)
+
+    def look(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in observations like `learn`, of items that were not shown as lists."""
+        self.estimates.learn(actions, weights, is_shown=False)
 
     def _random_part(
         self, planned: Kernel[Any, int], rng: np.random.Generator, setting: float

@@ -44,6 +44,14 @@ class MAUB(KLOSM):
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in weights, and find new leaders where an exchange improves the means."""
         super().learn(actions, weights)
+        self._find_leaders()
+
+    def look(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in observations like `learn`, of items that were not shown as lists."""
+        super().look(actions, weights)
+        self._find_leaders()
+
+    def _find_leaders(self) -> None:
         means = self.means
         for lane in range(self.lanes):
             if self._best_exchange(lane, means[lane])[0] > 0:
