@@ -32,6 +32,7 @@ _HOMES = {
     ),
     "matroidlab.kernels": "compile_when",
     "matroidlab.labelled": "Labelled",
+    "matroidlab.lifting": "Delegated",
     "matroidlab.orderability": (
         "is_base_orderable is_strongly_base_orderable orderability_report strong_bijection "
         "strong_order_violation"
@@ -102,6 +103,7 @@ if TYPE_CHECKING:
     )
     from matroidlab.kernels import compile_when
     from matroidlab.labelled import Labelled
+    from matroidlab.lifting import Delegated
     from matroidlab.orderability import (
         is_base_orderable,
         is_strongly_base_orderable,
@@ -122,6 +124,7 @@ __all__ = [
     "Bernoulli",
     "Beta",
     "Contraction",
+    "Delegated",
     "DirectSum",
     "Dual",
     "Empirical",

@@ -5,93 +5,28 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.protocol import (
-    Batched,
-    Dynamic,
-    Listed,
-    Matroid,
-    Orderability,
-    Pairwise,
-    Part,
-    Tabulated,
-    graph_edges_of,
-    offered,
-    rank_lookup_of,
-    uniform_blocks_of,
-)
+from matroidlab.lifting import Delegated
+from matroidlab.protocol import Matroid
 from matroidlab.protocol.labels import Labels, unlabelled
-from matroidlab.types import Booleans, Elements
 
 
 @dataclass(frozen=True, repr=False)
-class Titled(MatroidBase):
+class Titled(Delegated):
     """The same matroid, whose elements are printed by name and asked for by number."""
 
     parent: Matroid
     names: Sequence[str]
 
+    part = Delegated.part
+
     def __repr__(self) -> str:
         return f"Labelled(parent={self.parent!r}, names={tuple(self.names)!r})"
-
-    @property
-    def size(self) -> int:
-        """The number of elements, that of the parent."""
-        return self.parent.size
-
-    @property
-    def rank(self) -> int:
-        """The rank of the parent."""
-        return self.parent.rank
 
     @property
     def element_names(self) -> Sequence[str]:
         """The names, for messages and pictures."""
         return self.names
-
-    @property
-    def rank_lookup(self) -> bytes | None:
-        """The ranks of all sets, if the parent has them."""
-        return rank_lookup_of(self.parent)
-
-    def is_independent(self, elements: Elements, /) -> bool:
-        return self.parent.is_independent(elements)
-
-    def greedy(self, order: Elements, /) -> Elements:
-        return self.parent.greedy(order)
-
-    def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        return self.parent.swaps(independent, incoming)
-
-    def uniform_blocks(self) -> Elements | None:
-        """Those of the parent."""
-        return uniform_blocks_of(self.parent)
-
-    def graph_edges(self) -> Sequence[tuple[int, int]] | None:
-        """The graph of the parent, if it has one."""
-        return graph_edges_of(self.parent)
-
-    def batched(self) -> Batched | None:
-        return offered(self.parent, Batched)
-
-    def orderability(self) -> Orderability | None:
-        return offered(self.parent, Orderability)
-
-    def tabulated(self) -> Tabulated | None:
-        return offered(self.parent, Tabulated)
-
-    def listed(self) -> Listed | None:
-        return offered(self.parent, Listed)
-
-    def pairwise(self) -> Pairwise | None:
-        return offered(self.parent, Pairwise)
-
-    def part(self) -> Part | None:
-        return offered(self.parent, Part)
-
-    def dynamic(self) -> Dynamic | None:
-        return offered(self.parent, Dynamic)
 
 
 @dataclass(frozen=True, repr=False)

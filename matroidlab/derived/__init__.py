@@ -16,9 +16,9 @@ Which optional capability (`matroidlab.protocol`) survives which construction:
     graph_edges    no           yes                      no           if all parts   no
     ============== ============ ======================== ============ ============== ==============
 
-"yes" means: if the parent has it; "blocks": if the parent has ``uniform_blocks``. How a capability
-of one parent is lifted stands in `derived.one_parent`, of several parts in
-`derived.direct_sum_offers`.
+"yes" means: if the parent has it; "blocks": if the parent has ``uniform_blocks``. A construction
+says how it lifts a capability in its table ``lifts`` (`matroidlab.lifting`), and by a method where
+that depends on more than what the parents offer.
 """
 
 from importlib import import_module

@@ -2,23 +2,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import TypeVar
+from typing import ClassVar
 
 import numpy as np
 
 from matroidlab.algorithms.additions import NONE, additions
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.lanes import batched
-from matroidlab.base import MatroidBase
+from matroidlab.derived.construction import Construction
 from matroidlab.derived.direct_sum_offers import (
     SumDynamic,
     SumLanes,
     SumOrderability,
     SumSwaps,
     SumTable,
+    side_by_side,
 )
-from matroidlab.derived.parts import side_by_side
 from matroidlab.derived.sets import as_matroids
+from matroidlab.lifting import Lifts
 from matroidlab.protocol import (
     Batched,
     Dynamic,
@@ -32,13 +33,11 @@ from matroidlab.protocol import (
     uniform_blocks_of,
 )
 from matroidlab.protocol.labels import Labels, labels_of, unlabelled
-from matroidlab.types import MASK_BITS, Booleans, Elements
-
-Offer = TypeVar("Offer")
+from matroidlab.types import Booleans, Elements
 
 
 @dataclass(frozen=True)
-class DirectSum(MatroidBase):
+class DirectSum(Construction):
     """The matroid of several matroids side by side, the elements of the first part first.
 
     >>> from matroidlab import UniformMatroid
@@ -52,22 +51,28 @@ class DirectSum(MatroidBase):
 
     parts: Sequence[Matroid]
 
+    lifts: ClassVar[Lifts] = {Dynamic: SumDynamic.of, Tabulated: SumTable.of}
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "parts", as_matroids(self.parts, name="parts"))
 
     @cached_property
-    def _starts(self) -> list[int]:
+    def starts(self) -> tuple[int, ...]:
         """Where each part begins, and where the last ends."""
-        return list(accumulate((part.size for part in self.parts), initial=0))
+        return tuple(accumulate((part.size for part in self.parts), initial=0))
 
     @cached_property
     def _part_of(self) -> Elements:
         return np.repeat(np.arange(len(self.parts)), [part.size for part in self.parts])
 
     @property
+    def made_of(self) -> Sequence[Matroid]:
+        return self.parts
+
+    @property
     def size(self) -> int:
         """The number of elements of all parts."""
-        return self._starts[-1]
+        return self.starts[-1]
 
     @cached_property
     def rank(self) -> int:
@@ -81,7 +86,7 @@ class DirectSum(MatroidBase):
         numbers them, and the number of the part's first element here.
         """
         part_of = self._part_of[elements]
-        for i, (part, start) in enumerate(zip(self.parts, self._starts, strict=False)):
+        for i, (part, start) in enumerate(zip(self.parts, self.starts, strict=False)):
             places = np.flatnonzero(part_of == i)
             yield part, places, elements[places] - start, start
 
@@ -122,12 +127,6 @@ class DirectSum(MatroidBase):
 
         return Titled(DirectSum([unlabelled(part) for part in self.parts]), self.labels or ())
 
-    def _offered_by_all(self, kind: type[Offer]) -> tuple[Offer, ...] | None:
-        known = [
-            offer for offer in (offered(part, kind) for part in self.parts) if offer is not None
-        ]
-        return tuple(known) if len(known) == len(self.parts) else None
-
     def pairwise(self) -> SumSwaps | None:
         """Part by part, if swaps cost a call of an oracle in some part."""
         known = [offered(part, Pairwise) for part in self.parts]
@@ -139,21 +138,7 @@ class DirectSum(MatroidBase):
         if blocks is not None or all(offered(part, Batched) is None for part in self.parts):
             return blocks
         ranks = tuple(part.rank for part in self.parts)
-        return SumLanes(tuple(map(batched, self.parts)), tuple(self._starts), ranks)
-
-    def dynamic(self) -> Dynamic | None:
-        """Part by part, if all parts have it."""
-        known = self._offered_by_all(Dynamic)
-        return BlockSum.of(self) or (
-            None if known is None else SumDynamic(known, tuple(self._starts))
-        )
-
-    def tabulated(self) -> SumTable | None:
-        """Part by part, if all parts have it and one word holds all elements."""
-        known = self._offered_by_all(Tabulated)
-        return (
-            None if known is None or self.size > MASK_BITS else SumTable(known, tuple(self._starts))
-        )
+        return SumLanes(tuple(map(batched, self.parts)), self.starts, ranks)
 
     def part(self) -> Part | None:
         """The parts of all summands, linked two and two; within blocks, the part of any blocks."""
@@ -168,7 +153,7 @@ class DirectSum(MatroidBase):
         known = tuple(offered(part, Orderability) for part in self.parts)
         if None in known and all(one is None or one.violation is None for one in known):
             return None
-        return SumOrderability(known, tuple(self.parts), tuple(self._starts))
+        return SumOrderability(known, tuple(self.parts), self.starts)
 
     def uniform_blocks(self) -> Elements | None:
         """The blocks of all parts, if all have them."""

@@ -4,14 +4,37 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from matroidlab.algorithms.blocks.block_sum import in_descending_order
 from matroidlab.algorithms.exchange import single_exchanges
 from matroidlab.algorithms.updates import as_lane_weights, as_update
-from matroidlab.protocol import Batched, Dynamic, Matroid, Orderability, Tabulated, Tracker
-from matroidlab.types import Booleans, Elements, Masks, Weights
+from matroidlab.derived.construction import work_space
+from matroidlab.derived.sum_kernels import (
+    SumArrays,
+    keep_in_sum,
+    pair_in_sum,
+    second_keep,
+    second_pair,
+)
+from matroidlab.kernels.game_slots import keep, pair
+from matroidlab.kernels.sorting import by_sorting
+from matroidlab.protocol import (
+    Batched,
+    Dynamic,
+    Matroid,
+    Orderability,
+    Part,
+    Tabulated,
+    Tracker,
+    offered,
+)
+from matroidlab.types import MASK_BITS, Booleans, Elements, Masks, Weights
+
+if TYPE_CHECKING:
+    from matroidlab.derived.direct_sum import DirectSum
 
 Starts = tuple[int, ...]
 """Where each part begins, and where the last ends."""
@@ -138,6 +161,11 @@ class SumTable:
     parts: tuple[Tabulated, ...]
     starts: Starts
 
+    @classmethod
+    def of(cls, made: "DirectSum", *parts: Tabulated) -> "SumTable | None":
+        """Return it, or None if one word does not hold all elements."""
+        return cls(parts, made.starts) if made.size <= MASK_BITS else None
+
     def are_independent(self, masks: Masks, /) -> Booleans:
         answers = np.ones(masks.shape, dtype=np.bool_)
         for part, (start, end) in zip(self.parts, pairwise(self.starts), strict=True):
@@ -152,6 +180,11 @@ class SumDynamic:
 
     parts: tuple[Dynamic, ...]
     starts: Starts
+
+    @classmethod
+    def of(cls, made: "DirectSum", *parts: Dynamic) -> "SumDynamic":
+        """Return that of the sum, from those of its parts."""
+        return cls(parts, made.starts)
 
     def track(self, weights: Weights, /) -> "SumTracker":
         """Track each part."""
@@ -187,3 +220,22 @@ class SumTracker:
         for tracker, (start, end) in zip(self.trackers, pairwise(self.starts), strict=True):
             here = (elements >= start) & (elements < end)
             tracker.update(np.where(here, elements - start, -1), weights)
+
+
+def side_by_side(first: Matroid, second: Matroid) -> Part | None:
+    """Return the part of a direct sum of two matroids, if both have one."""
+    ours = _paired_part(first)
+    theirs = _paired_part(second)
+    if ours is None or theirs is None:
+        return None
+    slots = {**ours.kernels, second_keep: theirs.kernels[keep], second_pair: theirs.kernels[pair]}
+    size = first.size + second.size
+    space = work_space(size, (6, size), (size,))
+    arrays = SumArrays(ours.arrays, theirs.arrays, first.size, first.rank, second.rank, *space)
+    return Part(by_sorting(keep_in_sum.linked(slots), pair_in_sum.linked(slots)), arrays)
+
+
+def _paired_part(matroid: Matroid) -> Part | None:
+    """The part of a matroid, if it has one that pairs bases too."""
+    known = offered(matroid, Part)
+    return known if known is not None and pair in known.kernels else None

@@ -6,9 +6,9 @@ import numpy as np
 
 from matroidlab.algorithms.additions import swaps_beside
 from matroidlab.algorithms.oracle import only_own_places
+from matroidlab.derived.construction import on_parent, work_space
 from matroidlab.derived.kernels import ParentArrays, keep_in_dual, pair_in_dual
 from matroidlab.derived.one_parent import LiftedExchange, OneParent
-from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import (
     complement,
     complements,

@@ -1,7 +1,7 @@
 """Parts of matroids made of matroids; all space is zeros at first.
 
 Their kernels call `keep` and `pair`, which are linked to those of the parent: see
-`matroidlab.derived.parts`.
+`matroidlab.derived.construction`.
 """
 
 from typing import NamedTuple

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from matroidlab.algorithms.additions import NONE, swaps_beside
+from matroidlab.derived.construction import on_parent, work_space
 from matroidlab.derived.kernels import MinorArrays, keep_in_minor, pair_in_minor
 from matroidlab.derived.one_parent import LiftedExchange, OneParent, Renumbered
-from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import as_tuple, complement, extended, scattered, shrunk
 from matroidlab.kernels.sorting import descending
 from matroidlab.protocol import (

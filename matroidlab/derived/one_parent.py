@@ -1,20 +1,21 @@
 """Constructions with one parent, and how each optional capability of the parent is lifted to them.
 
 A construction says how it is embedded in its parent, by the abstract methods of `OneParent`, and
-has all capabilities from that: the table in `matroidlab.derived` says which.
+has all capabilities from that by the table `OneParent.lifts`.
 """
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 import numpy as np
 
-from matroidlab.algorithms.blocks import BlockSum
-from matroidlab.base import MatroidBase
-from matroidlab.derived.parts import paired_part
-from matroidlab.protocol import Batched, Matroid, Orderability, Pairwise, Part, Tabulated, offered
+from matroidlab.derived.construction import Construction
+from matroidlab.kernels.game_slots import pair
+from matroidlab.lifting import Lifts
+from matroidlab.protocol import Batched, Matroid, Orderability, Pairwise, Part, Tabulated
 from matroidlab.protocol.labels import Labels, labels_of, unlabelled
 from matroidlab.types import Booleans, Elements, Masks, Weights
 
@@ -32,14 +33,100 @@ class LiftedExchange(NamedTuple):
     """The elements of ``second``, aligned with ``first``."""
 
 
-class OneParent(MatroidBase):
+@dataclass(frozen=True)
+class LiftedLanes:
+    """The `Batched` of a construction."""
+
+    made: "OneParent"
+    known: Batched
+
+    @property
+    def exchanges_are_strong(self) -> bool:
+        return self.known.exchanges_are_strong
+
+    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
+        hint = None if guess is None else self.made.lifted(guess)
+        return self.made.heaviest(self.known, weights, hint)
+
+    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
+        first = self.made.lifted(source)
+        second = self.made.lifted(target)
+        partners = self.known.exchanges(first, second)
+        return self.made.lowered(LiftedExchange(source, first, second, partners))
+
+
+@dataclass(frozen=True)
+class LiftedOrderability:
+    """The `Orderability` of a construction."""
+
+    made: "OneParent"
+    known: Orderability
+    violation: Pair | None
+
+    @classmethod
+    def of(cls, made: "OneParent", known: Orderability) -> "LiftedOrderability | None":
+        """Return it, or None if the parent's violation decides nothing here."""
+        theirs = known.violation
+        ours = None if theirs is None else made.lowered_pair(*theirs)
+        return cls(made, known, ours) if (theirs is None) == (ours is None) else None
+
+    def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:
+        first = self.made.lifted(source[None])
+        second = self.made.lifted(target[None])
+        partners = self.known.strong_bijection(first[0], second[0])
+        if partners is None:
+            return None
+        exchange = LiftedExchange(source[None], first, second, partners[None])
+        return cast("Elements", self.made.lowered(exchange)[0])
+
+
+@dataclass(frozen=True)
+class LiftedTable:
+    """The `Tabulated` of a construction."""
+
+    made: "OneParent"
+    known: Tabulated
+
+    def are_independent(self, masks: Masks, /) -> Booleans:
+        return self.made.lifted_table(self.known, masks)
+
+
+@dataclass(frozen=True)
+class LiftedSwaps:
+    """The `Pairwise` of a construction."""
+
+    made: "OneParent"
+    known: Pairwise
+
+    def swaps_at(self, independent: Elements, places: Elements, incoming: Elements, /) -> Booleans:
+        return self.made.lifted_swaps(self.known, independent, places, incoming)
+
+
+def _lifted_part(made: "OneParent", known: Part) -> Part | None:
+    # Without a kernel that pairs bases, the parent's part serves no policy that exchanges.
+    return made.lifted_part(known) if pair in known.kernels else None
+
+
+class OneParent(Construction):
     """A matroid made of one other; bases are ``(lanes, rank)``, the bases of the parent alike."""
+
+    lifts: ClassVar[Lifts] = {
+        Batched: LiftedLanes,
+        Orderability: LiftedOrderability.of,
+        Pairwise: LiftedSwaps,
+        Part: _lifted_part,
+        Tabulated: LiftedTable,
+    }
 
     if TYPE_CHECKING:  # At run time the name stays free, for the field of the construction.
 
         @property
         def parent(self) -> Matroid:
             """The matroid that it is made of."""
+
+    @property
+    def made_of(self) -> Sequence[Matroid]:
+        return (self.parent,)
 
     @property
     def labels(self) -> Labels | None:
@@ -85,100 +172,6 @@ class OneParent(MatroidBase):
     @abstractmethod
     def lifted_part(self, known: Part) -> Part:
         """The part in the game loop, from that of the parent."""
-
-    def pairwise(self) -> Pairwise | None:
-        known = offered(self.parent, Pairwise)
-        return None if known is None else LiftedSwaps(known, self)
-
-    def batched(self) -> Batched | None:
-        known = offered(self.parent, Batched)
-        return BlockSum.of(self) or (None if known is None else LiftedLanes(known, self))
-
-    def dynamic(self) -> BlockSum | None:
-        return BlockSum.of(self)
-
-    def part(self) -> Part | None:
-        blocks = BlockSum.of(self)
-        if blocks is not None:
-            return blocks.part()
-        known = paired_part(self.parent)
-        return None if known is None else self.lifted_part(known)
-
-    def orderability(self) -> Orderability | None:
-        known = offered(self.parent, Orderability)
-        if known is None:
-            return None
-        pair = known.violation
-        violation = None if pair is None else self.lowered_pair(*pair)
-        if pair is not None and violation is None:
-            return None  # The parent is not strongly base-orderable, but this matroid may be.
-        return LiftedOrderability(known, self, violation)
-
-    def tabulated(self) -> Tabulated | None:
-        known = offered(self.parent, Tabulated)
-        return None if known is None else LiftedTable(known, self)
-
-
-@dataclass(frozen=True)
-class LiftedLanes:
-    """The `Batched` of a construction."""
-
-    known: Batched
-    made: OneParent
-
-    @property
-    def exchanges_are_strong(self) -> bool:
-        return self.known.exchanges_are_strong
-
-    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
-        hint = None if guess is None else self.made.lifted(guess)
-        return self.made.heaviest(self.known, weights, hint)
-
-    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
-        first = self.made.lifted(source)
-        second = self.made.lifted(target)
-        partners = self.known.exchanges(first, second)
-        return self.made.lowered(LiftedExchange(source, first, second, partners))
-
-
-@dataclass(frozen=True)
-class LiftedOrderability:
-    """The `Orderability` of a construction."""
-
-    known: Orderability
-    made: OneParent
-    violation: Pair | None
-
-    def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:
-        first = self.made.lifted(source[None])
-        second = self.made.lifted(target[None])
-        partners = self.known.strong_bijection(first[0], second[0])
-        if partners is None:
-            return None
-        exchange = LiftedExchange(source[None], first, second, partners[None])
-        return cast("Elements", self.made.lowered(exchange)[0])
-
-
-@dataclass(frozen=True)
-class LiftedTable:
-    """The `Tabulated` of a construction."""
-
-    known: Tabulated
-    made: OneParent
-
-    def are_independent(self, masks: Masks, /) -> Booleans:
-        return self.made.lifted_table(self.known, masks)
-
-
-@dataclass(frozen=True)
-class LiftedSwaps:
-    """The `Pairwise` of a construction."""
-
-    known: Pairwise
-    made: OneParent
-
-    def swaps_at(self, independent: Elements, places: Elements, incoming: Elements, /) -> Booleans:
-        return self.made.lifted_swaps(self.known, independent, places, incoming)
 
 
 @dataclass(frozen=True)

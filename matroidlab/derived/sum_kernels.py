@@ -1,7 +1,7 @@
 """The part of two matroids side by side in the game loop; all space is zeros at first.
 
 The kernels call `keep` and `pair` for the first matroid, and `second_keep` and `second_pair` for
-the second: slots that `matroidlab.derived.parts` links to the kernels of the two.
+the second: slots that `matroidlab.derived.direct_sum_offers` links to the kernels of the two.
 """
 
 from typing import NamedTuple

@@ -1,13 +1,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import numpy as np
 
+from matroidlab.derived.construction import on_parent, work_space
 from matroidlab.derived.kernels import ParentArrays, keep_truncated, pair_truncated
 from matroidlab.derived.one_parent import LiftedExchange, OneParent
-from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import extended
 from matroidlab.errors import InvalidMatroidError
+from matroidlab.lifting import Lifts
 from matroidlab.protocol import (
     Batched,
     Dynamic,
@@ -18,10 +20,35 @@ from matroidlab.protocol import (
     Tracker,
     as_matroid,
     element_names_of,
-    offered,
 )
 from matroidlab.protocol.checked import as_kept
 from matroidlab.types import Booleans, Elements, Masks, Weights, as_count
+
+
+@dataclass(frozen=True)
+class TruncatedDynamic:
+    """The `Dynamic` of a truncation: the first elements of the parent's tracked bases."""
+
+    made: "Truncation"
+    known: Dynamic
+
+    def track(self, weights: Weights, /) -> "TruncatedTracker":
+        return TruncatedTracker(self.known.track(weights), self.made.rank)
+
+
+@dataclass(frozen=True)
+class TruncatedTracker:
+    """The first elements of the bases that another tracker keeps."""
+
+    parent: Tracker
+    rank: int
+
+    @property
+    def bases(self) -> Elements:
+        return self.parent.bases[:, : self.rank]
+
+    def update(self, elements: Elements, weights: Weights, /) -> None:
+        self.parent.update(elements, weights)
 
 
 @dataclass(frozen=True)
@@ -38,6 +65,8 @@ class Truncation(OneParent):
 
     parent: Matroid
     rank: int = field()
+
+    lifts: ClassVar[Lifts] = {**OneParent.lifts, Dynamic: TruncatedDynamic}
 
     def __post_init__(self) -> None:
         most = as_matroid(self.parent, name="parent").rank
@@ -107,11 +136,6 @@ class Truncation(OneParent):
             known, keep_truncated, pair_truncated, ParentArrays(known.arrays, self.rank, *space)
         )
 
-    def dynamic(self) -> "TruncatedDynamic | None":  # type: ignore[override]
-        """The first elements of the parent's tracked bases."""
-        known = offered(self.parent, Dynamic)
-        return None if known is None else TruncatedDynamic(known, self.rank)
-
 
 def shortened(partners: Elements, target: Elements, rank: int) -> Elements:
     """Return a bijection of the first ``rank`` elements, from one of two whole bases.
@@ -134,29 +158,3 @@ def shortened(partners: Elements, target: Elements, rank: int) -> Elements:
             end = onward.pop(end)  # no other element is sent there
         result[place] = end
     return result
-
-
-@dataclass(frozen=True)
-class TruncatedDynamic:
-    """The `Dynamic` of a truncation."""
-
-    parent: Dynamic
-    rank: int
-
-    def track(self, weights: Weights, /) -> "TruncatedTracker":
-        return TruncatedTracker(self.parent.track(weights), self.rank)
-
-
-@dataclass(frozen=True)
-class TruncatedTracker:
-    """The first elements of the bases that another tracker keeps."""
-
-    parent: Tracker
-    rank: int
-
-    @property
-    def bases(self) -> Elements:
-        return self.parent.bases[:, : self.rank]
-
-    def update(self, elements: Elements, weights: Weights, /) -> None:
-        self.parent.update(elements, weights)

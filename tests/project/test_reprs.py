@@ -50,7 +50,7 @@ MODULES = (
     "matroidlab_serving",
     "matroidlab_serving.adapters",
 )
-MADE_BY_SUBCLASSES = {"ListService", "MatroidBase"}
+MADE_BY_SUBCLASSES = {"Delegated", "ListService", "MatroidBase"}
 TEN = UniformMatroid(size=30, rank=10)
 BASELINE = range(10, 20)
 REWARDS = Bernoulli(np.linspace(0.8, 0.2, 30))

@@ -1,11 +1,11 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from matroidlab import Delegated
 from matroidlab.errors import InvalidMatroidError, UnknownNameError
 from matroidlab.protocol import Matroid
 from matroidlab_atlas.catalogue.entry import Entry
 from matroidlab_atlas.catalogue.listing import catalogue
-from matroidlab_atlas.delegation import Delegated
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -64,6 +64,8 @@ class NamedMatroid(Delegated):
     def matroid(self) -> Matroid:
         """The matroid without its name; it is built once."""
         return self.entry.matroid
+
+    parent = matroid
 
     @property
     def size(self) -> int:

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
-from matroidlab import GraphicMatroid, MatroidBase
+from matroidlab import Delegated, GraphicMatroid, MatroidBase
 from matroidlab.types import Elements
-from matroidlab_atlas.delegation import Delegated
 from matroidlab_atlas.parametric.arguments import as_number
 
 Turn = tuple[int, int, int]
@@ -47,7 +46,7 @@ class Wheel(Delegated):
         return 2 * self.spokes
 
     @cached_property
-    def matroid(self) -> GraphicMatroid:
+    def parent(self) -> GraphicMatroid:
         """The matroid of the graph."""
         rim = range(1, self.spokes + 1)
         spokes = [(0, vertex) for vertex in rim]

@@ -7,10 +7,9 @@ from itertools import combinations
 
 import numpy as np
 
-from matroidlab import MatroidBase, TransversalMatroid
+from matroidlab import Delegated, MatroidBase, TransversalMatroid
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.types import Elements, as_int_tuples
-from matroidlab_atlas.delegation import Delegated
 from matroidlab_atlas.parametric.arguments import as_number, check_distinct
 
 LINE = 2
@@ -169,7 +168,7 @@ class FreeSwirl(Delegated):
         return 2 * self.rank
 
     @cached_property
-    def matroid(self) -> TransversalMatroid:
+    def parent(self) -> TransversalMatroid:
         """The matroid of the elements beside each corner."""
         sides = [(2 * i, 2 * i + 1) for i in range(self.rank)]
         return TransversalMatroid(self.size, [sides[i - 1] + sides[i] for i in range(self.rank)])
