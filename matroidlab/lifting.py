@@ -44,7 +44,7 @@ class Lifting(MatroidBase):
         """The matroids that this one is made of."""
 
     def lifted_offer(self, kind: type[Offer]) -> Offer | None:
-        """What this matroid offers by the table, or None."""
+        """The capability that the table gives, or None."""
         if kind not in self.lifts:
             return None
         known = [offered(one, kind) for one in self.made_of]

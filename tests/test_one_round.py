@@ -55,10 +55,10 @@ def told_by(program: str, way: str = "numpy") -> str:
     ).stdout
 
 
-MORE_MODULES = {"delta": 3, "thompson": 8, "OMM": 1}
+MORE_MODULES = {"delta": 3, "thompson": 9, "OMM": 1}
 """Beyond those of I-UCB: bounds by divergence and variance and the own logarithm (delta, thompson),
-a posterior sample, safe lists and contradictions (thompson), and the logarithm and what policies
-with beliefs share (OMM)."""
+a posterior sample, safe lists and contradictions (thompson), the logarithm (OMM), and what policies
+with beliefs share (both)."""
 
 
 @pytest.mark.parametrize("way", ["numpy", ""])

@@ -18,11 +18,12 @@ from matroidlab.protocol.checked import (
     element_names_of,
     graph_edges_of,
     rank_lookup_of,
+    take_look,
     uniform_blocks_of,
 )
 from matroidlab.protocol.labels import Labels, labels_of, unlabelled
 from matroidlab.protocol.matroid import Matroid, as_matroid
-from matroidlab.protocol.policy import Looking, Policy, RewardModel, Stopping, take_look
+from matroidlab.protocol.policy import Looking, Policy, RewardModel, Stopping
 
 __all__ = [
     "Batched",

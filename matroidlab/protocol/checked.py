@@ -148,6 +148,12 @@ def as_array(
     return array if array.size else array.astype(np.intp if "i" in kinds else np.bool_)
 
 
+def take_look(policy: Policy, actions: Actions, weights: Weights) -> None:
+    """Let a policy take in observations that were not shown as lists."""
+    take: Callable[[Actions, Weights], None] = getattr(policy, "look", policy.learn)
+    take(actions, weights)
+
+
 def planned_by(policy: Policy) -> tuple[Actions, bool]:
     """Return the next round of a policy, and whether all of its actions are to be played."""
     plan = np.asarray(policy.plan(), order="C")

@@ -1,6 +1,5 @@
 """The protocols of the bandit half: policies choose lists, reward models weigh them."""
 
-from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
@@ -50,12 +49,6 @@ class Looking(Policy, Protocol):
 
     def look(self, actions: Actions, weights: Weights, /) -> None:
         """Take in observations like `learn`; no row of them counts as a list."""
-
-
-def take_look(policy: Policy, actions: Actions, weights: Weights) -> None:
-    """Let a policy take in observations that were not shown as lists."""
-    take: Callable[[Actions, Weights], None] = getattr(policy, "look", policy.learn)
-    take(actions, weights)
 
 
 class Stopping(Policy, Protocol):

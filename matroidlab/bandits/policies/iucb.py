@@ -197,6 +197,10 @@ class IUCB(BelievingPolicy):
         """
         self.estimates.learn(actions, weights, until=self.horizon)
 
+    def look(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in observations like `learn`, of items that were not shown as lists."""
+        self.estimates.learn(actions, weights, is_shown=False)
+
     def _until_horizon(self, actions: Actions, trusted: Elements) -> Actions:
         """Replace the actions after the horizon by the trusted list."""
         if (
