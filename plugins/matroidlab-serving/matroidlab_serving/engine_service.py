@@ -8,7 +8,9 @@ from pathlib import Path
 from matroidlab.errors import ServingError
 from matroidlab.kernels import at_once
 from matroidlab_serving.clock import BOUNDS
+from matroidlab_serving.engine.export_command import MarkExported, not_exported
 from matroidlab_serving.engine.score_commands import SetScores, as_scores, check_explores
+from matroidlab_serving.exported_lists import write_lists
 from matroidlab_serving.files import save_engine
 from matroidlab_serving.list_service import ListService
 from matroidlab_serving.operation.control import NO_RAMP, ControlChange
@@ -23,7 +25,7 @@ from matroidlab_serving.operation.metrics import (
 )
 from matroidlab_serving.recorded_engine import RecordedEngine
 from matroidlab_serving.slate_rows import LogRow
-from matroidlab_serving.sqlite.log import log_rows
+from matroidlab_serving.sqlite.log import log_rows, rows_of_lists
 from matroidlab_serving.warming_up import warm_up
 
 
@@ -75,7 +77,18 @@ class EngineService(ListService):
 
     def log(self) -> Iterator[LogRow]:
         with self._recorded.request() as engine:
-            return log_rows(self._recorded.readable(), engine)
+            journal = self._recorded.readable()
+            return log_rows(journal, engine, journal.retention.begins)
+
+    def export(self, path: str | PathLike[str]) -> int:
+        with self._recorded.request() as engine:
+            journal = self._recorded.readable()
+            numbers = not_exported(engine)
+            rows = log_rows(journal, engine, journal.retention.before(numbers.start))
+        count = write_lists(Path(path), rows_of_lists(rows, numbers))
+        with self._recorded.request():
+            self._recorded.apply(MarkExported(numbers.stop))
+        return count
 
     def backup(self, path: str | PathLike[str]) -> None:
         with self._recorded.request():

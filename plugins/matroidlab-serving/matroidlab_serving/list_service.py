@@ -4,7 +4,7 @@ from os import PathLike
 from typing import Any, Self
 
 from matroidlab.errors import ServingError
-from matroidlab_serving.engine.settings import as_seconds
+from matroidlab_serving.engine.durations import as_seconds
 from matroidlab_serving.engine.slots import Named
 from matroidlab_serving.operation.operated import OperatedService
 from matroidlab_serving.requests import ItemWeights
@@ -167,6 +167,16 @@ class ListService(OperatedService):
         filled in as "missing", or is None because it was "not learnt". Only a service with a
         journal keeps a log; `Shown.rows` makes the rows of one list.
         """
+
+    def export(self, path: str | PathLike[str]) -> int:
+        """Write the lists that are finished and were not exported yet to a new file.
+
+        Returns how many. The file has the rows of `log`, one on each line, as JSON. A list is
+        finished when it was learnt, or never will be. If the program stops meanwhile, the next
+        export has the same lists again. Lists that were exported are removed from the journal once
+        they are older than ``retain``.
+        """
+        raise ServingError(f"no lists are exported to {path!s:.200}: only a file keeps such a log")
 
     @abstractmethod
     def warm_up(self) -> None:

@@ -50,6 +50,8 @@ def open_service(
 
 def refuse_in_postgres(fresh: Engine | None) -> None:
     """Say that front ends know certificates by intervals alone."""
+    if fresh is not None and fresh.settings.retain is not None:
+        raise ServingError("retain is for services in memory or in a file, not in PostgreSQL")
     if fresh is not None and not is_default(fresh.settings):
         raise ServingError(
             "certificates='pairs' and on_contradiction are for services in memory or in a file, "

@@ -6,11 +6,13 @@ Nothing is changed here.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from matroidlab.errors import ServingError, UnknownTokenError, did_you_mean
+from matroidlab_serving.engine.durations import as_seconds
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.list_answer import ListAnswer, LoggedList
 from matroidlab_serving.engine.scale import Scale
-from matroidlab_serving.engine.settings import as_seconds
 from matroidlab_serving.operation.guardrails import watched_values
 from matroidlab_serving.proposals import ProposalFunction, Proposals
 from matroidlab_serving.weighed_lists import as_weighed_lists
@@ -121,7 +123,7 @@ class RequestReader:
         """Return the items that are not available today; keys that are not items are ignored."""
         absent = self.engine.catalogue.numbers(keys) if keys else []
         if absent:
-            self.engine.check_room(absent)
+            self._check_room(absent)
         return absent
 
     def candidates(self, keys: Iterable[str] | None, absent: list[int]) -> list[int] | None:
@@ -132,8 +134,15 @@ class RequestReader:
         if isinstance(keys, str) or not isinstance(keys, Iterable):
             raise ServingError(f"candidates must be a list of keys, got {keys!r:.80}")
         found = sorted({catalogue.number(key) for key in keys} - catalogue.retired)
-        self.engine.check_room(absent, found)
+        self._check_room(absent, found)
         return found
+
+    def _check_room(self, absent: list[int], candidates: list[int] | None = None) -> None:
+        """Raise an error if no available item may be on a list."""
+        engine = self.engine
+        available = np.flatnonzero(engine.allowed(absent, candidates))
+        if not len(engine.catalogue.matroid.greedy(available)):
+            raise ServingError("no list can be shown: no item that may be on a list is available")
 
     def proposed(self, index: int, is_own_request: bool) -> list[int] | None:
         """Return the items that the caller's proposal names.

@@ -75,6 +75,10 @@ class Service(VisitedService):
     revise
         The weight of an item that is reported again while the window is open: the "last" one, the
         "max", or the "sum"; with None, the first.
+    retain
+        How long lists are kept, in seconds or as text such as "30 days". Older ones that were
+        exported are removed from the journal; those that were never answered are forgotten. What
+        was learnt stays. With None, nothing is ever removed: see `export`.
     dealing
         "shuffled": the lists of a round in random order; "independent": each drawn independently.
     include_trusted
@@ -133,6 +137,7 @@ class Service(VisitedService):
         window: float | None = None,
         missing: float | str | None = "least",
         revise: str | None = None,
+        retain: float | str | None = None,
         dealing: str = "shuffled",
         include_trusted: bool = False,
         holdback: float = 0.0,
@@ -154,6 +159,7 @@ class Service(VisitedService):
             window=window,
             missing=missing,
             revise=revise,
+            retain=retain,
             dealing=dealing,
             include_trusted=include_trusted,
             holdback=holdback,

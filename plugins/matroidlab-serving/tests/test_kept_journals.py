@@ -2,24 +2,20 @@
 
 import json
 import shutil
-from hashlib import sha256
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from matroidlab.errors import JournalError
+from matroidlab_serving.sqlite import schema
 from matroidlab_serving.sqlite.schema import VERSION
-from serving_support.served import open_sqlite, state_of
+from serving_support.kept_journal import digests
+from serving_support.served import open_sqlite
 
 FOLDER = Path(__file__).parent / "journals"
 KEPT = sorted(FOLDER.glob("*.db"))
-
-
-def digests(path: Path) -> dict[str, str]:
-    """The state and the log of a journal, as digests."""
-    with open_sqlite(f"sqlite:///{path}") as service:
-        parts = {name: sha256(part).hexdigest() for name, part in state_of(service).items()}
-        log = json.dumps(list(service.log()), sort_keys=True)
-        return parts | {"log": sha256(log.encode()).hexdigest()}
 
 
 def test_there_is_a_journal_of_every_version() -> None:
@@ -30,3 +26,23 @@ def test_there_is_a_journal_of_every_version() -> None:
 def test_a_kept_journal_is_replayed_bit_for_bit(tmp_path: Path, kept: Path) -> None:
     shutil.copy(kept, tmp_path / "a.db")
     assert digests(tmp_path / "a.db") == json.loads(kept.with_suffix(".json").read_text())
+
+
+def test_a_kept_journal_is_upgraded_to_a_later_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is one version yet; this makes another one up."""
+    kept = KEPT[0]
+    path = tmp_path / "a.db"
+    shutil.copy(kept, path)
+    before = json.loads(kept.with_suffix(".json").read_text())
+    with monkeypatch.context() as later:
+        later.setattr(schema, "UPGRADES", {1: ("CREATE TABLE more (id INTEGER PRIMARY KEY)",)})
+        later.setattr(schema, "VERSION", 2)
+        assert digests(path) == before
+        with closing(sqlite3.connect(path)) as connection:
+            assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+            assert connection.execute("SELECT * FROM more").fetchall() == []
+        open_sqlite(f"sqlite:///{path}").close()  # it is what it should be by now
+    with pytest.raises(JournalError, match="has version 2 of the journal, and this program reads"):
+        open_sqlite(f"sqlite:///{path}")

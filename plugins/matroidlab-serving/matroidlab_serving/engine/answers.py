@@ -129,12 +129,18 @@ class OutstandingLists:
         self._window = settings.window
         self._missing = settings.missing
         self.revision = Revision.of(settings)
+        self.retain = settings.retain
         self.lists: dict[int, OutstandingList] = {}
         self.clock: float = 0.0
 
     def show(self, number: int, segment: int, items: Elements, visit: Visit = UNKNOWN) -> None:
         """Add a list that is shown now."""
         self.lists[number] = OutstandingList(segment, items, self.clock, visit=visit)
+
+    @property
+    def first(self) -> int | None:
+        """The number of the first list; None if there are none."""
+        return next(iter(self.lists), None)
 
     def set_clock(self, now: float) -> None:
         """Set the clock, forwards or backwards; all lists keep their ages."""
@@ -191,20 +197,25 @@ class OutstandingLists:
             found.missing = given.missing
         return AnswerOutcome(True, is_first, closed)
 
-    def expire(self, older_than: float, now: float) -> list[int]:
-        """Remove the lists that were shown longer ago, and return their numbers.
+    def expire(self, older_than: float, now: float, most: int | None = None) -> list[int]:
+        """Remove the lists that were shown longer ago, ``most`` at most; return their numbers.
 
         With a window there are none.
         """
         if self._window is not None:
             return []  # their windows close instead
         clock = max(now, self.clock)
-        old = list(takewhile(lambda n: self.lists[n].shown_at + older_than < clock, self.lists))
+        is_old = takewhile(lambda n: self.lists[n].shown_at + older_than < clock, self.lists)
+        old = list(islice(is_old, most))
         if old:
             self.advance(now)
         for number in old:
             del self.lists[number]
         return old
+
+    def too_old(self, now: float) -> list[int]:
+        """Remove some lists that are older than lists are kept, and return their numbers."""
+        return [] if self.retain is None else self.expire(self.retain, now, MOST_CLOSED)
 
 
 def finished(

@@ -20,6 +20,7 @@ from matroidlab_serving.engine.command import Content, Outcome
 from matroidlab_serving.engine.compare_commands import BeginComparison, Compare
 from matroidlab_serving.engine.dealt import Dealt
 from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.export_command import MarkExported
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.list_answer import ListAnswer, LoggedList
 from matroidlab_serving.engine.number_commands import ReserveNumbers, SkipReserved
@@ -187,6 +188,7 @@ AnyCommand = (
     | Compare
     | SetControl
     | SetScores
+    | MarkExported
 )
 
 COMMANDS: Mapping[str, type[AnyCommand]] = {one.name: one for one in get_args(AnyCommand)}

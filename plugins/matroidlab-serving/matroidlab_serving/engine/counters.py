@@ -17,12 +17,14 @@ class Counters:
 
 
 class ListNumbers:
-    """The numbers that no list has: lists with them may have been shown and lost in a crash."""
+    """The numbers that no list has, because they may have been lost in a crash; those exported."""
 
     def __init__(self) -> None:
         self.reserved: int = 0
         """Lists with numbers below this one may be shown before they are on the disk."""
         self.lost: list[range] = []
+        self.exported: int = 0
+        """All lists with smaller numbers are finished, and were exported."""
 
     def skip(self, following: int) -> int:
         """Give up the reserved numbers from ``following`` on, and return the next one."""

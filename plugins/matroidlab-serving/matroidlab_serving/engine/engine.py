@@ -153,14 +153,6 @@ class Engine:
         if self.outcomes is not None and change.order == "resume":
             self.outcomes.restart_guardrails()
 
-    def check_room(
-        self, unavailable: Sequence[int], candidates: Sequence[int] | None = None
-    ) -> None:
-        """Raise an error if no available item may be on a list."""
-        available = np.flatnonzero(self.allowed(unavailable, candidates))
-        if not len(self.catalogue.matroid.greedy(available)):
-            raise ServingError("no list can be shown: no item that may be on a list is available")
-
     @contextmanager
     def _planning(self, is_planned: bool) -> Iterator[None]:
         start = perf_counter()
@@ -202,6 +194,7 @@ class Engine:
         """Set the clock, and learn the lists whose windows have closed by then, in order."""
         for one in self.outstanding.advance(now):
             self._learn(one)
+        self._forget(self.outstanding.too_old(now))
 
     def _learn(self, one: FinishedList) -> None:
         """Learn a list; one that is complete while nothing is learnt is never learnt."""
@@ -243,7 +236,9 @@ class Engine:
 
         If there are none, nothing has changed.
         """
-        expired = self.outstanding.expire(older_than, now)
+        return self._forget(self.outstanding.expire(older_than, now))
+
+    def _forget(self, expired: Sequence[int]) -> int:
         if self.compared is not None:
             self.compared.forget(expired)
         self.counters.expired += len(expired)

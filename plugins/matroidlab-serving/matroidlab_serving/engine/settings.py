@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
-from math import isfinite
 from typing import Any, Literal, cast, get_args
 
 import numpy as np
@@ -16,6 +15,7 @@ from matroidlab_serving.engine.certificate_settings import (
     as_epoch_length,
     as_reaction,
 )
+from matroidlab_serving.engine.durations import as_retention, as_seconds
 from matroidlab_serving.engine.keys import as_key
 from matroidlab_serving.engine.revision import Rule, as_rule
 from matroidlab_serving.engine.scale import Scale
@@ -29,6 +29,7 @@ USUAL: Mapping[str, object] = {
     "certificates_expire": None,
     "on_contradiction": "warn",
     "revise": None,
+    "retain": None,
 }
 """Settings that plain data leaves out if they are these."""
 MOST_SEGMENTS = 1_000_000
@@ -64,6 +65,8 @@ class Settings:
     on_contradiction: OnContradiction = "warn"
     revise: Rule | None = None
     """The rule for weights that are reported more than once; None: the first counts."""
+    retain: float | None = None
+    """For how many seconds lists are kept; None: nothing is ever removed."""
 
     @property
     def share(self) -> float:
@@ -117,6 +120,7 @@ def as_settings(
     certificates_expire: int | None = None,
     on_contradiction: object = "warn",
     revise: object = None,
+    retain: object = None,
 ) -> Settings:
     """Return the settings that the caller gives, or say what is wrong with them."""
     source, proposed = _as_source(proposal)
@@ -142,19 +146,12 @@ def as_settings(
         certificates_expire=as_epoch_length(certificates_expire, certificates),
         on_contradiction=as_reaction(on_contradiction),
         revise=as_rule(revise, seconds),
+        retain=as_retention(retain, seconds),
     )
 
 
 def _is_usual(name: str, value: object) -> bool:
     return name in USUAL and USUAL[name] == value
-
-
-def as_seconds(value: float, name: str, *, above: float = -1.0) -> float:
-    """Return a finite number of seconds."""
-    number = as_number(value, name=name, above=above, error=ServingError)
-    if not isfinite(number):
-        raise ServingError(f"{name} must be a finite number of seconds, got {value!r}")
-    return number
 
 
 def _as_missing(missing: object, scale: Scale) -> float | None:

@@ -30,6 +30,7 @@ OF_SERVICE = (
     "window",
     "missing",
     "revise",
+    "retain",
     "dealing",
     "include_trusted",
     "holdback",

@@ -25,6 +25,8 @@ def engine_status(engine: "Engine") -> dict[str, object]:
         "delta_of_a_segment": settings.share,
         "swap_size": settings.swap_size,
         "window": settings.window,
+        "retain": settings.retain,
+        "exported": engine.numbers.exported,
         "dealing": settings.dealing,
         "proposal": settings.proposal,
         "time": engine.clock,

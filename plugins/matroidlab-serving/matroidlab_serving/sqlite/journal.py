@@ -12,11 +12,13 @@ from matroidlab_serving.sqlite.backup import write_backup
 from matroidlab_serving.sqlite.connection import DAMAGED, connected, is_there
 from matroidlab_serving.sqlite.group_commit import GroupCommit
 from matroidlab_serving.sqlite.reading import EVERY_ROW, CommandReader, read_snapshot, redo
+from matroidlab_serving.sqlite.retention import Origin, Retention, read_origin
 from matroidlab_serving.sqlite.schema import make_tables, seal
 from matroidlab_serving.sqlite.watched_files import CallCount, WatchedFiles
-from matroidlab_serving.sqlite.writing import JournalWriter, Row
+from matroidlab_serving.sqlite.writing import Entry, JournalWriter, Row
 from matroidlab_serving.state.gradual_snapshot import GradualSnapshot
 from matroidlab_serving.state.service_state import made_of
+from matroidlab_serving.state.state_part import StatePart
 
 CALLS_BETWEEN_SNAPSHOTS = 1_000
 """A thousand commands are redone in a fraction of a second when a journal is opened."""
@@ -48,10 +50,11 @@ class Journal:
         self._seconds_of_plans = 0.0
         self._catalogue_version = -1
         self._writer = JournalWriter(self._connection, path, self._files, self._count)
-        self._group: GroupCommit[Row | GradualSnapshot] = GroupCommit(self._writer.write)
+        self._group: GroupCommit[Entry] = GroupCommit(self._writer.write)
         self._reader = CommandReader(self._connection, path, self._group.paused)
         self.number: int = 0
         """The number of the last command, which may not be on the disk yet."""
+        self.retention: Retention
 
     @property
     def fault(self) -> str | None:
@@ -71,9 +74,11 @@ class Journal:
             raise JournalError(count.lost(0))
         journal = cls(path)
         try:
-            with journal._transaction():
+            journal._connection.execute("BEGIN IMMEDIATE")
+            with journal._connection:
                 make_tables(journal._connection, str(path))
             journal._files.left()
+            journal.retention = Retention(journal._connection)
             engine = journal._begun(fresh) if journal._is_empty() else journal._redone(fresh)
             count.check(journal.number)
             journal._files.left()
@@ -127,6 +132,10 @@ class Journal:
             self._add_if_whole(engine)
         elif self._is_due(engine):
             self._begin_snapshot(engine)
+        if engine.settings.retain is not None:
+            removal = self.retention.removal(engine, engine.settings.retain)
+            if removal is not None:
+                self._group.add(removal)
 
     def sync(self, added: int | None = None) -> None:
         """Wait until everything that was recorded, or only what was ``added``, is on the disk."""
@@ -160,7 +169,8 @@ class Journal:
 
     def _begin_snapshot(self, engine: Engine) -> None:
         is_new = self._catalogue_version != engine.catalogue.version
-        engine.snapshot = GradualSnapshot(engine, self.number, with_catalogue=is_new)
+        origin = self.retention.due_origin(engine, self.number)
+        engine.snapshot = GradualSnapshot(engine, self.number, with_catalogue=is_new, origin=origin)
         self._catalogue_version = engine.catalogue.version
         self._seconds_of_plans = engine.seconds_of_plans
         self._calls = 0
@@ -169,6 +179,8 @@ class Journal:
     def _add_if_whole(self, engine: Engine) -> None:
         if engine.snapshot is not None and engine.snapshot.is_whole:
             self._group.add(engine.snapshot)
+            if engine.snapshot.origin is not None:
+                self.retention.wrote(engine.snapshot.origin)
             engine.snapshot = None
 
     def status(self) -> dict[str, object]:
@@ -177,6 +189,7 @@ class Journal:
             "path": str(self.path),
             "calls": self.number,
             "calls_since_snapshot": self._calls,
+            "log_begins_with": self.retention.begins.lists,
         }
 
     def close(self, *, is_failed: bool = False) -> None:
@@ -186,11 +199,6 @@ class Journal:
         self._connection.close()
         has_log = Path(f"{self._files.real}-wal").exists()
         self._count.close(remove=is_whole and not has_log)
-
-    def _transaction(self) -> sqlite3.Connection:
-        """Begin a transaction: everything in the ``with`` statement is written, or nothing."""
-        self._connection.execute("BEGIN IMMEDIATE")
-        return self._connection
 
     def _is_empty(self) -> bool:
         return self._connection.execute("SELECT * FROM snapshot_at").fetchone() is None
@@ -232,6 +240,11 @@ class Journal:
             self._calls += 1
         return engine
 
-    def commands(self) -> Iterator[tuple[int, AnyCommand]]:
-        """Yield all commands until now, in order, with the numbers of their rows."""
-        return self._reader.commands(after=0, last=self.number)
+    def commands(self, origin: Origin) -> Iterator[tuple[int, AnyCommand]]:
+        """Yield all commands since an origin, in order, with the numbers of their rows."""
+        return self._reader.commands(after=origin.number, last=self.number)
+
+    def state_at(self, origin: Origin) -> StatePart | None:
+        """Return the state of the service at an origin; None at the start."""
+        with self._group.paused():
+            return read_origin(self._connection, origin)

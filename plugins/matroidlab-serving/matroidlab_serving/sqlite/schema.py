@@ -1,6 +1,7 @@
 """The tables of a journal."""
 
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from hashlib import blake2b
 
@@ -9,9 +10,8 @@ from matroidlab.errors import JournalError
 APPLICATION = 0x6D61746C
 """The application id of our SQLite files: "matl"."""
 
-VERSION = 1
 
-TABLES = (
+TABLES = (  # of version 1
     # The commands, in order; the content of a recommendation includes the list that was dealt.
     """CREATE TABLE journal (
         number INTEGER PRIMARY KEY, command TEXT NOT NULL, content TEXT NOT NULL,
@@ -22,9 +22,17 @@ TABLES = (
     """CREATE TABLE snapshot_at (
         id INTEGER PRIMARY KEY CHECK (id = 0), number INTEGER NOT NULL, parts INTEGER,
         seal BLOB)""",
+    # States from which a log can begin: their row, how many lists were shown before, the time.
+    """CREATE TABLE origins (
+        number INTEGER PRIMARY KEY, lists INTEGER NOT NULL, time REAL NOT NULL,
+        state BLOB NOT NULL, seal BLOB)""",
     # A digest of the items and settings, compared when the service is opened with a page again.
     "CREATE TABLE made_of (id INTEGER PRIMARY KEY CHECK (id = 0), digest BLOB NOT NULL)",
 )
+UPGRADES: Mapping[int, tuple[str, ...]] = {}
+"""By version, the statements that make its tables those of the next one. A version that was
+released is never changed: a new one is added here, and the tests keep a journal of each."""
+VERSION = 1 + len(UPGRADES)
 
 
 def _schema(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
@@ -32,16 +40,23 @@ def _schema(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
     return sorted(found.fetchall(), key=repr)
 
 
-def _own_schema() -> list[tuple[object, ...]]:
-    """Return the schema as `TABLES` make it."""
+def _schema_of(version: int) -> list[tuple[object, ...]]:
+    """Return the schema of a version, as its tables are made or upgraded."""
     with closing(sqlite3.connect(":memory:")) as connection:
         for statement in TABLES:
             connection.execute(statement)
+        for earlier in range(1, version):
+            _upgrade(connection, earlier)
         return _schema(connection)
 
 
-def check_ours(connection: sqlite3.Connection, where: str) -> bool:
-    """Whether there are tables of this version.
+def _upgrade(connection: sqlite3.Connection, version: int) -> None:
+    for statement in UPGRADES[version]:
+        connection.execute(statement)
+
+
+def check_ours(connection: sqlite3.Connection, where: str) -> int:
+    """Return the version of the tables, 0 if there are none.
 
     It is an error if the file is not ours. The file is only read. A file with a view in place of
     a table, or with a trigger, would run the SQL of its author, so the schema must be ours to the
@@ -52,23 +67,29 @@ def check_ours(connection: sqlite3.Connection, where: str) -> bool:
     tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     if application != APPLICATION and (tables or application or version):
         raise JournalError(f"{where} is an SQLite file, but not the journal of a service")
-    if application == APPLICATION and version != VERSION:
+    if application != APPLICATION:
+        return 0
+    if not 1 <= version <= VERSION:
         raise JournalError(
-            f"{where} has version {version} of the journal, and this program reads version "
+            f"{where} has version {version} of the journal, and this program reads versions up to "
             f"{VERSION}"
         )
-    if application == APPLICATION and _schema(connection) != _own_schema():
+    if _schema(connection) != _schema_of(version):
         raise JournalError(f"{where} does not have the tables of a journal, and only these")
-    return bool(application == APPLICATION)
+    return int(version)
 
 
 def make_tables(connection: sqlite3.Connection, where: str) -> None:
-    """Make the tables if there are none, in the transaction that is open."""
-    if check_ours(connection, where):
+    """Make the tables, or upgrade those of an earlier version, in the open transaction."""
+    version = check_ours(connection, where)
+    if version == VERSION:
         return
-    for statement in TABLES:
-        connection.execute(statement)
-    connection.execute(f"PRAGMA application_id = {APPLICATION:d}")
+    if not version:
+        for statement in TABLES:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION:d}")
+    for earlier in range(max(version, 1), VERSION):
+        _upgrade(connection, earlier)
     connection.execute(f"PRAGMA user_version = {VERSION:d}")
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from matroidlab.errors import JournalError
 from matroidlab_serving.engine.command import Content
+from matroidlab_serving.sqlite.retention import Removal, remove, write_origin
 from matroidlab_serving.sqlite.schema import seal
 from matroidlab_serving.sqlite.watched_files import CallCount, WatchedFiles
 from matroidlab_serving.state.gradual_snapshot import GradualSnapshot
@@ -21,6 +22,9 @@ class Row(NamedTuple):
     command: str
     content: Content
     time: float
+
+
+Entry = Row | GradualSnapshot | Removal
 
 
 class JournalWriter:
@@ -38,18 +42,18 @@ class JournalWriter:
         self.size: int = 0
         """The bytes of the last snapshot."""
 
-    def write(self, entries: Sequence[Row | GradualSnapshot]) -> None:
-        """Write commands and snapshots in one transaction, and wait for the disk once."""
+    def write(self, entries: Sequence[Entry]) -> None:
+        """Write and remove in one transaction, and wait for the disk once."""
         rows = [(*one, seal(*one)) for one in entries if isinstance(one, Row)]
-        snapshots = [one for one in entries if isinstance(one, GradualSnapshot)]
+        others = [one for one in entries if not isinstance(one, Row)]
         try:
             self._files.check()
-            if len(rows) > 1 or snapshots:
+            if len(rows) > 1 or others:
                 self._connection.execute("BEGIN IMMEDIATE")
                 with self._connection:
                     self._connection.executemany(INSERT, rows)
-                    for snapshot in snapshots:
-                        self._write_snapshot(snapshot)
+                    for one in others:
+                        self._write_other(one)
             else:
                 self._connection.executemany(INSERT, rows)
             self._files.left()
@@ -59,6 +63,12 @@ class JournalWriter:
             self.durable = rows[-1][0]
             self._count.write(self.durable)
 
+    def _write_other(self, one: GradualSnapshot | Removal) -> None:
+        if isinstance(one, Removal):
+            remove(self._connection, one)
+        else:
+            self._write_snapshot(one)
+
     def _write_snapshot(self, snapshot: GradualSnapshot) -> None:
         self.size = sum(map(len, snapshot.parts.values()))
         rows = ((name, content, seal(name, content)) for name, content in snapshot.parts.items())
@@ -67,3 +77,5 @@ class JournalWriter:
         self._connection.execute(
             "INSERT OR REPLACE INTO snapshot_at VALUES (0, ?, ?, ?)", (*at, seal(*at))
         )
+        if snapshot.origin is not None:
+            write_origin(self._connection, snapshot.origin, snapshot.parts["service"])

@@ -6,6 +6,7 @@ from matroidlab_serving.state.item_state import item_state
 
 if TYPE_CHECKING:
     from matroidlab_serving.engine.engine import Engine
+    from matroidlab_serving.sqlite.retention import Origin
 
 
 class GradualSnapshot:
@@ -22,13 +23,18 @@ class GradualSnapshot:
         The number of commands that were recorded at this moment.
     with_catalogue
         Whether the catalogue has changed since the last snapshot.
+    origin
+        The row at which a log can begin from now on, if it is time for one.
     """
 
-    def __init__(self, engine: "Engine", number: int, *, with_catalogue: bool) -> None:
+    def __init__(
+        self, engine: "Engine", number: int, *, with_catalogue: bool, origin: "Origin | None"
+    ) -> None:
         # Which converts the state of the engine, so it cannot be imported before it.
         from matroidlab_serving.state.service_state import service_state  # noqa: PLC0415
 
         self.number: int = number
+        self.origin: Origin | None = origin
         self.count: int = len(engine.segments) + 2
         """The number of all parts of the state, those that have not changed included."""
         self.parts: dict[str, bytes] = {"service": service_state(engine).packed()}

@@ -80,6 +80,21 @@ def engine_of(
     return engine
 
 
+def engine_at(engine: Engine, service: StatePart | None) -> Engine:
+    """Return an engine of the same items without segments: in an earlier state, or at its start."""
+    catalogue = catalogue_of(item_state(engine.catalogue))
+    try:
+        made = Engine(
+            engine.settings if service is None else Settings.of_plain(service.plain["settings"]),
+            catalogue,
+        )
+        if service is not None:
+            _set_service(made, service)
+    except (MatroidLabError, ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+        raise StateError(f"the state is damaged: {type(error).__name__}: {error}") from None
+    return made
+
+
 def service_state(engine: Engine) -> StatePart:
     """Return everything except the catalogue and the segments."""
     lists = engine.outstanding.lists
@@ -96,6 +111,7 @@ def service_state(engine: Engine) -> StatePart:
         ],
         "reserved": engine.numbers.reserved,
         "lost": [[numbers.start, numbers.stop] for numbers in engine.numbers.lost],
+        "exported": engine.numbers.exported,
         "reported": [
             [number, one.reported, one.missing]
             for number, one in lists.items()
@@ -131,6 +147,9 @@ def _set_service(engine: Engine, part: StatePart) -> None:
     engine.numbers.lost = [
         range(as_count(first, name="lost"), stop) for first, stop in plain["lost"]
     ]
+    engine.numbers.exported = as_count(
+        plain["exported"], name="exported", most=engine.counters.lists
+    )
     _check_outstanding(engine, part)
     _set_compared(engine, plain)
     if engine.catalogue.prior is not None and plain.get("prior") is not None:
