@@ -24,6 +24,7 @@ from matroidlab.parameters import ByName, Record
 from matroidlab.protocol import Matroid
 from matroidlab.registry.faults import blaming_plugin
 from matroidlab.registry.nested_families import FAMILY, build_matroid, describe, with_nesting
+from matroidlab.registry.offers import offers
 from matroidlab.registry.plugins import (
     BUILT_IN,
     BUILTINS,
@@ -34,7 +35,6 @@ from matroidlab.registry.plugins import (
     Plugin,
     PluginManager,
     installed,
-    offers,
     plugin_manager,
     with_modules,
 )

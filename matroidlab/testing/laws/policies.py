@@ -10,10 +10,9 @@ import numpy as np
 from matroidlab.algorithms import is_basis
 from matroidlab.errors import ConformanceError
 from matroidlab.protocol import Policy
+from matroidlab.testing.laws import optional_for_policies as optional
 from matroidlab.testing.laws.check import Check, Law, checks_for, refuse_unknown, run_checks
-from matroidlab.testing.laws.looking import a_look_is_not_a_list, can_look
 from matroidlab.testing.laws.parts import part_plays_the_same_game, policy_has_part
-from matroidlab.testing.laws.stopping import can_stop, stop_answers_for_each_lane
 from matroidlab.types import Actions, Weights
 
 ROUNDS = 12
@@ -212,8 +211,8 @@ POLICY_LAWS = (
     Law(observations_are_counted, has_estimates),
     Law(only_learning_changes_a_plan, is_certain),
     Law(lanes_are_independent, is_certain),
-    Law(a_look_is_not_a_list, can_look),
-    Law(stop_answers_for_each_lane, can_stop),
+    Law(optional.a_look_is_not_a_list, optional.can_look),
+    Law(optional.stop_answers_for_each_lane, optional.can_stop),
     Law(part_plays_the_same_game, policy_has_part),
 )
 """The laws of policies, in the order in which they are tried."""

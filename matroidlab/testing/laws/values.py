@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from matroidlab.errors import ConformanceError
+from matroidlab.parameters import examples_fault
 from matroidlab.protocol import Matroid
 from matroidlab.testing.laws.trial import Trial
 
@@ -116,3 +117,14 @@ def _use(trial: Trial) -> None:
     """Call the methods of the matroid, so that it caches whatever it caches."""
     basis = trial.matroid.greedy(np.arange(trial.matroid.size))
     _ = trial.matroid.rank, trial.matroid.is_independent(basis), trial.matroid.swaps(basis, basis)
+
+
+def examples_are_tables_of_parameters(trial: Trial) -> None:
+    """The examples of a record are tables of parameters, and each builds a matroid."""
+    if trial.family is None:
+        return
+    fault = examples_fault(trial.family.name, trial.family.examples)
+    if fault is not None:
+        raise ConformanceError(fault)
+    for example in trial.family.examples:
+        trial.family.build(**example)

@@ -10,8 +10,7 @@ from matroidlab.protocol import Part
 from matroidlab.types import Booleans, Elements, as_count, as_int_tuples, as_integers
 from matroidlab_laminar.forest import Forest
 from matroidlab_laminar.kernels import laminar_part
-from matroidlab_laminar.lanes import LaminarLanes
-from matroidlab_laminar.pairing import InnerPairing
+from matroidlab_laminar.pairing import InnerPairing, LaminarLanes
 
 
 @dataclass(frozen=True)

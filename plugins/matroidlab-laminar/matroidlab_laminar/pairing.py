@@ -1,8 +1,12 @@
+"""Strong bijections of a laminar matroid, for one pair of bases and for many lanes."""
+
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
-from matroidlab.types import Elements
+from matroidlab import Matroid, max_weight_basis
+from matroidlab.types import Elements, Weights
 from matroidlab_laminar.forest import Forest
 
 
@@ -45,3 +49,28 @@ class InnerPairing:
             outer[0].extend(places)
             outer[1].extend(elements)
         return result
+
+
+@dataclass(frozen=True)
+class LaminarLanes:
+    """Bases and strong exchanges of many lanes, one after the other."""
+
+    matroid: Matroid
+    pairing: InnerPairing
+
+    exchanges_are_strong: ClassVar[bool] = True
+
+    def max_weight_bases(
+        self,
+        weights: Weights,
+        /,
+        guess: Elements | None = None,  # noqa: ARG002
+    ) -> Elements:
+        """Each lane's maximum-weight basis."""
+        bases = [max_weight_basis(self.matroid, lane) for lane in weights]
+        return np.array(bases, dtype=np.intp).reshape(len(weights), self.matroid.rank)
+
+    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
+        """Each lane's strong bijection, aligned with ``source``."""
+        pairs = [self.pairing.strong_bijection(*pair) for pair in zip(source, target, strict=True)]
+        return np.array(pairs, dtype=np.intp).reshape(source.shape)
