@@ -47,5 +47,9 @@ class OracleMatroid(MatroidBase):
                 f"is_independent must be callable, got {self.is_independent!r}"
             )
 
+    def __repr__(self) -> str:
+        function = getattr(self.is_independent, "__name__", type(self.is_independent).__name__)
+        return f"OracleMatroid(size={self.size}, is_independent={function})"
+
 
 OracleMatroid.__abstractmethods__ = frozenset()  # the field stands in the abstract method's place

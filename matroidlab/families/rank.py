@@ -54,6 +54,10 @@ class RankMatroid(MatroidBase):
                 )
             )
 
+    def __repr__(self) -> str:
+        function = getattr(self.rank_function, "__name__", type(self.rank_function).__name__)
+        return f"RankMatroid(size={self.size}, rank_function={function})"
+
     @cached_property
     def rank(self) -> int:
         """The rank of the whole."""

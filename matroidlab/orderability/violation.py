@@ -67,6 +67,10 @@ class Violation:
             return "bijection of symmetric exchanges"
         return f"bijection for symmetric exchanges of up to {self.most} elements"
 
+    def __repr__(self) -> str:
+        both = f"{self._set(self.source)} and {self._set(self.target)}"
+        return f"Violation({both} have no {self.kind})"
+
     def __str__(self) -> str:
         common = len(np.intersect1d(self.source, self.target))
         if common <= SHOWN:

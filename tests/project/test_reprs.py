@@ -13,8 +13,10 @@ from matroidlab import (
     OMM,
     Bernoulli,
     MatroidBase,
+    OracleMatroid,
     PartitionMatroid,
     Policy,
+    RankMatroid,
     Recommender,
     SafeThompson,
     Thompson,
@@ -22,10 +24,11 @@ from matroidlab import (
     compare,
     orderability_report,
     simulate,
+    strong_order_violation,
 )
 from matroidlab.bandits import ABSplit, ConservativeUCB, FixedBaseline, Interleaver, Stay
 from matroidlab.simulation import Constraint
-from matroidlab_atlas import NamedMatroid, draw
+from matroidlab_atlas import NamedMatroid, draw, portrait, tutte_polynomial
 from matroidlab_serving import Service, Top
 from matroidlab_serving.adapters import CobaLearner, ListMAB
 
@@ -102,6 +105,11 @@ def objects() -> list[object]:
         found["safe"],
         orderability_report(NamedMatroid("fano")),
         draw(NamedMatroid("fano")),
+        strong_order_violation(NamedMatroid("fano")),
+        tutte_polynomial(NamedMatroid("fano")),
+        portrait(NamedMatroid("fano")),
+        OracleMatroid(4, lambda items: len(items) <= 2),
+        RankMatroid(4, lambda items: min(len(items), 2)),
         service,
         service.recommend(),
         service.recommend().certificate,

@@ -50,6 +50,19 @@ def test_a_table_has_a_row_for_each_run_at_each_checkpoint(folder: Path) -> None
     assert np.allclose(columns["regret"][:6], [15, 30] * 3)
 
 
+def test_a_plot_has_a_curve_for_each_policy_and_a_notebook_a_row(folder: Path) -> None:
+    pytest.importorskip("matplotlib")
+    table = matroidlab_experiments.results(folder)
+    regret, bad = table.plot().axes
+    assert [line.get_label() for line in regret.lines] == ["stay", "=omm"]
+    assert np.allclose(regret.lines[0].get_ydata(), [0, 15, 30])
+    assert [line.get_ydata()[-1] for line in bad.lines] == [
+        table.columns["violations"][table.columns["policy"] == name][1::2].mean()
+        for name in ("stay", "=omm")
+    ]
+    assert "<td>stay</td><td>3</td><td>60</td><td>30</td>" in table._repr_html_()
+
+
 def test_csv_holds_the_same_and_no_formula(folder: Path) -> None:
     printed = CliRunner().invoke(main, ["results", str(folder), "--csv"])
     rows = list(csv.DictReader(io.StringIO(printed.stdout)))

@@ -8,6 +8,9 @@ if TYPE_CHECKING:
     from matroidlab_serving.certificate_lines import Line
     from matroidlab_serving.certificates import Certificate
 
+LEFT = "style='text-align: left'"
+"""Notebooks align cells to the right, which suits numbers."""
+
 REASONS = ("same", "better", "known", "preferred", "tried", "uncovered")
 
 
@@ -83,7 +86,7 @@ def table_of(certificate: "Certificate") -> str:
     ]
     tags = ["th", *["td"] * len(certificate.lines)]
     table = "".join(
-        f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in row)}</tr>"
+        f"<tr>{''.join(f'<{tag} {LEFT}>{escape(cell)}</{tag}>' for cell in row)}</tr>"
         for tag, row in zip(tags, rows, strict=True)
     )
     return f"<p>{escape(str(certificate))}.</p><table>{table}</table>"

@@ -57,6 +57,9 @@ class Polynomial:
             raise ValueError(f"exponents must be {count} integers from 0 on, got {exponents!r}")
         return powers
 
+    def __repr__(self) -> str:
+        return f"Polynomial({self} in {', '.join(self.variables)})"
+
     def __hash__(self) -> int:
         return hash((self.variables, tuple(self.coefficients.items())))
 

@@ -87,6 +87,9 @@ class Portrait:
     answers: Mapping[str, Answer] = field(default_factory=dict)
     element_names: Sequence[str] = field(repr=False, default=())
 
+    def __repr__(self) -> str:
+        return f"Portrait({self.title}; {len(self.rows)} facts)"
+
     @property
     def rows(self) -> list[tuple[str, str]]:
         """All facts and answers as pairs of a name and a text."""
@@ -118,8 +121,10 @@ class Portrait:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
+        left = "style='text-align: left'"
         cells = "".join(
-            f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in self.rows
+            f"<tr><th>{escape(name)}</th><td {left}>{escape(text)}</td></tr>"
+            for name, text in self.rows
         )
         return f"<table><caption>{escape(self.title)}</caption>{cells}</table>"
 

@@ -61,6 +61,11 @@ class Recognition:
             return f"it is {self.minor_name} itself, an excluded minor"
         return f"it has the minor {self.minor_name}: {self.minor}"
 
+    def __repr__(self) -> str:
+        if self.matrix is None or self.graph is not None:
+            return f"Recognition({self})"
+        return f"Recognition({self.kind}: a matrix of {len(self.matrix)} rows)"
+
     def __str__(self) -> str:
         if self.minor is not None:
             return f"not {self.kind}: {self.reason}"

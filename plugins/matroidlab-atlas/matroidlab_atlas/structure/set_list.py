@@ -14,6 +14,9 @@ Set = tuple[int, ...]
 SHOWN = 12
 """The number of sets that are printed; the others are counted."""
 
+SHOWN_BRIEFLY = 3
+"""The number of sets in the repr."""
+
 LISTED_AT_ONCE = 1 << 12
 
 
@@ -98,7 +101,10 @@ class SetList(Sequence[Set]):
         return hash(self._ordered.tobytes())
 
     def __repr__(self) -> str:
-        return f"<{len(self)} sets of {self.size} elements>"
+        shown = replace(self, is_named=False)[:SHOWN_BRIEFLY]
+        first = [named(chosen, self.names) for chosen in shown]
+        more = ["..."] if len(self) > SHOWN_BRIEFLY else []
+        return f"<{len(self)} sets: {', '.join([*first, *more])}>" if len(self) else "<no sets>"
 
     def __str__(self) -> str:
         shown = [named(chosen, self.names) for chosen in replace(self, is_named=False)[:SHOWN]]

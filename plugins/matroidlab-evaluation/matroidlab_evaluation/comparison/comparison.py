@@ -46,6 +46,9 @@ class Pair:
     difference: Interval
     winner: str | None
 
+    def __repr__(self) -> str:
+        return f"Pair({self})"
+
     def __str__(self) -> str:
         lists = "1 list" if self.lists == 1 else f"{self.lists:,} lists"
         numbers = f"{self.credit[0]:g} to {self.credit[1]:g} after {lists}"

@@ -57,6 +57,9 @@ class Estimate:
         """Whether the log shows everything that the target shows."""
         return not isnan(self.value) and not self.missing
 
+    def __repr__(self) -> str:
+        return f"Estimate({self})"
+
     def __str__(self) -> str:
         if isnan(self.value):
             return f"{self.estimator}: no support: {self._gaps}"

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.errors import ResultsError
+from matroidlab_experiments.result_files.curves import comparison_of
 from matroidlab_experiments.result_files.results import CellResult, Results
 from matroidlab_experiments.result_files.summary import QUANTITIES, without_formulas
 
@@ -31,6 +32,16 @@ class ResultTable:
     def __repr__(self) -> str:
         rows = len(next(iter(self.columns.values())))
         return f"ResultTable({rows:,} rows: {', '.join(self.columns)})"
+
+    def _repr_html_(self) -> str:
+        return comparison_of(self.columns)._repr_html_()
+
+    def plot(self) -> Any:
+        """Plot the regret of each policy with its standard error, and its bad lists, over time.
+
+        This needs matplotlib: ``pip install matplotlib``. Returns a matplotlib figure.
+        """
+        return comparison_of(self.columns).plot()
 
     def frame(self) -> Any:
         """Return a pandas data frame; this needs pandas."""
