@@ -149,7 +149,17 @@ def as_array(
 
 
 def take_look(policy: Policy, actions: Actions, weights: Weights) -> None:
-    """Let a policy take in observations that were not shown as lists."""
+    """Let a policy take in observations that were not shown as lists.
+
+    Parameters
+    ----------
+    policy
+        The policy: its `look` is called if it has one, else its `learn`.
+    actions
+        ``(lanes, rows, items)``: the items that were observed; rows may have any width.
+    weights
+        Their weights, in the same shape.
+    """
     take: Callable[[Actions, Weights], None] = getattr(policy, "look", policy.learn)
     take(actions, weights)
 
