@@ -1,8 +1,10 @@
 """Linear models of the weights of items, given features of the visitor, one model for each item."""
 
 from math import log
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.bandits.beliefs.statistics import Bounds
 from matroidlab.types import Booleans, Elements, Weights
@@ -129,6 +131,21 @@ class LinearBeliefs:
         self._bin_counts[lane, items, bins] += 1
         self._bin_sums[lane, items, bins] += weights
         self._bin_features[lane, items, bins] += context
+
+    @property
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The arrays that change with observations, by name, to keep them and to restore them."""
+        return {
+            "counts": self.counts,
+            "gram": self.gram,
+            "inverse": self.inverse,
+            "moments": self.moments,
+            "theta": self.theta,
+            "log_det": self.log_det,
+            "bin_counts": self._bin_counts,
+            "bin_sums": self._bin_sums,
+            "bin_features": self._bin_features,
+        }
 
     @property
     def contradictions(self) -> Booleans:

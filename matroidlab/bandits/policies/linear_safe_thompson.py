@@ -11,6 +11,7 @@ from matroidlab.bandits.one_line import lists_learnt, matroid_line
 from matroidlab.bandits.policies.linear_policy import LinearPolicy
 from matroidlab.bandits.safe_lists import SafeLists
 from matroidlab.bandits.validation import as_swap_size
+from matroidlab.bandits.visitor_levels import VisitorLevels
 from matroidlab.errors import InvalidWeightsError
 from matroidlab.protocol import Matroid
 from matroidlab.protocol.checked import Seed, as_generator
@@ -161,20 +162,63 @@ class LinearSafeThompson(LinearPolicy):
         return np.array(lists, dtype=np.intp)[:, None, :]
 
     def _list(self, lane: int, context: Weights) -> Elements:
-        safe, cautious = self._levels(self.safe_lists, lane, context)
-        weights = self._weigh(lane, context)
-        lots = self.rng.standard_normal((1, safe.lots))
-        items: Elements = safe.heaviest(weights[None], cautious[None], lots)[0]
+        items: Elements = self.lists_by(self.levels(context, lane=lane), lane=lane)[0]
         return items
 
-    def _levels(self, safe: SafeLists, lane: int, context: Weights) -> tuple[SafeLists, Weights]:
-        """Safe lists with the baseline of a visitor, and the cautious weights of all items."""
-        lower, upper = self.beliefs.bounds(lane, context)
-        if callable(self.baseline):
-            basis = as_basis(self.matroid, self.baseline(context), name="baseline")
-            safe = safe.reduced_to(basis)
-        lower[safe.baseline] = upper[safe.baseline]
-        return safe, lower
+    def levels(
+        self,
+        context: Weights,
+        baseline: Elements | None = None,
+        available: Booleans | None = None,
+        *,
+        lane: int = 0,
+    ) -> VisitorLevels:
+        """Return what may be shown to a visitor.
+
+        Parameters
+        ----------
+        context
+            The features of the visitor, ``(d,)``.
+        baseline
+            The baseline of this visitor, a basis; by default that of the policy.
+        available
+            ``[item]``: whether it may be shown; None for all.
+        lane
+            The run that plans.
+        """
+        safe = self.safe_lists
+        if baseline is None and callable(self.baseline):
+            baseline = as_basis(self.matroid, self.baseline(context), name="baseline")
+        if baseline is not None:
+            safe = safe.reduced_to(baseline)
+        bounds = self.beliefs.bounds(lane, context)
+        return VisitorLevels.of(context, bounds, safe, available)
+
+    def lists_by(
+        self,
+        levels: VisitorLevels,
+        lists: int = 1,
+        weights: Weights | None = None,
+        *,
+        lane: int = 0,
+    ) -> Elements:
+        """``(lists, K)``: lists for a visitor, each the heaviest by a sample of its own.
+
+        Parameters
+        ----------
+        levels
+            What may be shown.
+        lists
+            The number of lists.
+        weights
+            The weights of all items, instead of those by the proposal.
+        lane
+            The run that plans.
+        """
+        rows = np.empty((lists, self.matroid.size))
+        for row in rows:
+            row[:] = self._weigh(lane, levels.context) if weights is None else weights
+        return levels.heaviest(rows, self.rng.standard_normal((lists, levels.safe.lots)))
 
     def _weigh(self, lane: int, context: Weights) -> Weights:
         """The weights of all items by the proposal, or by a sample of the posterior."""
@@ -195,7 +239,7 @@ class LinearSafeThompson(LinearPolicy):
         """``(lanes, K)``: the heaviest list by cautious weights; no item of it is doubtful."""
         lists = []
         for lane, own in enumerate(self._as_contexts(context)):
-            _, cautious = self._levels(self.safe_lists, lane, own)
+            cautious = self.levels(own, lane=lane).cautious
             lists.append(max_weight_basis(self.matroid, cautious))
         return np.array(lists, dtype=np.intp)
 
@@ -204,6 +248,7 @@ class LinearSafeThompson(LinearPolicy):
         rows = np.asarray(lists, dtype=np.intp)
         found = np.empty(self.lanes, dtype=np.bool_)
         for lane, own in enumerate(self._as_contexts(context)):
-            safe, cautious = self._levels(self.safe_lists, lane, own)
-            found[lane] = safe.allows(rows[lane][None], cautious[None])[0]
+            own_levels = self.levels(own, lane=lane)
+            allows = own_levels.safe.allows(rows[lane][None], own_levels.cautious[None])
+            found[lane] = allows[0]
         return found

@@ -10,6 +10,7 @@ from matroidlab_serving.certificates import Certificate
 from matroidlab_serving.engine.pages import Top
 from matroidlab_serving.engine.rounds import Propensities
 from matroidlab_serving.engine.slots import Slots
+from matroidlab_serving.linear_certificates import LinearAssumption, LinearBound
 from matroidlab_serving.list_service import ListService
 from matroidlab_serving.opening import open_service
 from matroidlab_serving.service import Service
@@ -19,6 +20,8 @@ __all__ = [
     "Certificate",
     "ItemBound",
     "Line",
+    "LinearAssumption",
+    "LinearBound",
     "ListService",
     "Preference",
     "Propensities",

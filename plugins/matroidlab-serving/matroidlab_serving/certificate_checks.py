@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from matroidlab.bandits import is_certified
 from matroidlab.errors import CertificateError
+from matroidlab_serving.linear_certificates import LinearBound, check_linear
 
 if TYPE_CHECKING:
     from matroidlab_serving.certificate_lines import ItemBound, Line
@@ -19,6 +20,7 @@ def check_fields(certificate: "Certificate") -> None:
     _check_items(certificate)
     _check_known_means(certificate.lines)
     _check_evidence(certificate)
+    check_linear(certificate)
 
 
 def _check_texts(certificate: "Certificate") -> None:
@@ -118,7 +120,7 @@ def _check_evidence(certificate: "Certificate") -> None:
             )
 
 
-def _check_bound(certificate: "Certificate", key: str, bound: "ItemBound") -> None:
+def _check_bound(certificate: "Certificate", key: str, bound: "ItemBound | LinearBound") -> None:
     require(
         is_integer(bound.number) and is_integer(bound.count) and bound.number >= 0,
         f"the observations of {key!r:.80} must be counted in integers",
@@ -128,6 +130,9 @@ def _check_bound(certificate: "Certificate", key: str, bound: "ItemBound") -> No
         f"{key!r:.80} has number {bound.number}, and no item was added to the first "
         f"{certificate.items}",
     )
+    if isinstance(bound, LinearBound):
+        require(is_number(bound.value), f"the bound of {key!r:.80} must be a finite number")
+        return
     require(
         is_number(bound.total) and is_number(bound.value),
         f"the total and the bound of {key!r:.80} must be finite numbers",

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from matroidlab_serving.linear_certificates import LinearBound
+
 Reason = Literal["same", "better", "known", "preferred", "tried", "uncovered"]
 NOTHING = (False, False, False)
 EVIDENCE: dict[str, tuple[bool, bool, bool]] = {
@@ -101,8 +103,8 @@ class Line:
     item: str
     baseline: str | None
     reason: Reason
-    lower: ItemBound | None = None
-    upper: ItemBound | None = None
+    lower: ItemBound | LinearBound | None = None
+    upper: ItemBound | LinearBound | None = None
     known_mean: float | None = None
     preferred: tuple[Preference, ...] = ()
 
@@ -113,5 +115,12 @@ def line_of(plain: Mapping[str, Any]) -> Line:
     given["preferred"] = tuple(Preference(**one) for one in given.get("preferred", ()))
     for name in ("lower", "upper"):
         if given.get(name) is not None:
-            given[name] = ItemBound(**given[name])
+            given[name] = _bound_of(given[name])
     return Line(**given)
+
+
+def _bound_of(plain: Mapping[str, Any]) -> ItemBound | LinearBound:
+    if "gram" not in plain:
+        return ItemBound(**plain)
+    gram = tuple(tuple(row) for row in plain["gram"])
+    return LinearBound(**{**plain, "gram": gram, "moments": tuple(plain["moments"])})

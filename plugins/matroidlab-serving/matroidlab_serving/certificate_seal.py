@@ -24,6 +24,8 @@ def text_of(certificate: "Certificate") -> str:
         for line in plain["lines"]:
             if not line["preferred"]:
                 del line["preferred"]
+    if certificate.linear is None:
+        del plain["linear"]
     del plain["digest"]
     del plain["signature"]
     return json.dumps(plain, sort_keys=True, ensure_ascii=False)

@@ -53,6 +53,12 @@ def sentence_of(certificate: "Certificate") -> str:
 def _except(certificate: "Certificate") -> str:
     """How far and how often the promise may fail; certificates of two epochs can be in force."""
     epoch = certificate.certificates_expire
+    if certificate.linear is not None:
+        return (
+            f" for this visitor, except with probability {certificate.delta:.2g}, if means are "
+            f"linear in {len(certificate.linear.features)} features with coefficients of norm at "
+            f"most {certificate.linear.norm:g}"
+        )
     if epoch is None:
         return f", except with probability {certificate.delta:.2g}"
     return (

@@ -14,6 +14,12 @@ from matroidlab_serving.certificate_checks import check_fields, check_preferred
 from matroidlab_serving.certificate_lines import EVIDENCE, ItemBound, Line, line_of
 from matroidlab_serving.certificate_seal import digest_of, signature_of, text_of
 from matroidlab_serving.certificate_sentence import ShownInWords
+from matroidlab_serving.linear_certificates import (
+    ROUNDING,
+    LinearAssumption,
+    LinearBound,
+    checked_end,
+)
 
 Plain = dict[str, Any]
 LISTS = ("missing_baseline", "with_half_of_delta")
@@ -52,6 +58,8 @@ class Certificate(ShownInWords):
     """The number of pairs that share delta; 0 if certificates are by intervals."""
     certificates_expire: int | None = None
     """The number of lists of an epoch, in each of which delta holds; None for a single one."""
+    linear: LinearAssumption | None = None
+    """The visitor and the assumption of linear means, if visitors have features."""
     digest: str = ""
     """Shows that nothing was damaged. Anyone can compute it, so it does not show who made this."""
     signature: str = ""
@@ -124,7 +132,8 @@ class Certificate(ShownInWords):
             check_preferred(self, line)
         if line.reason in ("better", "known"):
             lower, upper = self._recomputed(line)
-            if not lower >= upper:
+            slack = 0.0 if self.linear is None else ROUNDING
+            if not lower >= upper - slack:
                 raise CertificateError(
                     f"{line.item!r:.80} is at least {lower}, {line.baseline!r:.80} at most {upper}"
                 )
@@ -137,7 +146,11 @@ class Certificate(ShownInWords):
             line.upper, str(line.baseline), 1
         )
 
-    def _bound(self, bound: ItemBound, key: str, end: int) -> float:
+    def _bound(self, bound: ItemBound | LinearBound, key: str, end: int) -> float:
+        if isinstance(bound, LinearBound):
+            return checked_end(self, bound, key, end)
+        if self.linear is not None:
+            raise CertificateError(f"{key!r:.80} has one mean for all visitors, not a linear model")
         if bound.number < 0 or not 0 <= bound.total <= bound.count:
             raise CertificateError(
                 f"{key!r:.80} cannot have a total of {bound.total} in {bound.count} observations"
@@ -171,8 +184,11 @@ class Certificate(ShownInWords):
             written = plain.pop("sentence")
             lines = tuple(line_of(line) for line in plain.pop("lines"))
             scale = tuple(plain.pop("scale"))
+            assumed = plain.pop("linear", None)
+            if assumed is not None:
+                assumed = LinearAssumption(tuple(assumed["features"]), assumed["norm"])
             lists: dict[str, Any] = {name: tuple(plain.pop(name)) for name in LISTS}
-            made = cls(**plain, **lists, lines=lines, scale=scale)
+            made = cls(**plain, **lists, lines=lines, scale=scale, linear=assumed)
             is_unaltered = written == str(made)
         except (
             ValueError,

@@ -10,6 +10,7 @@ from matroidlab.kernels import at_once
 from matroidlab_serving.clock import BOUNDS
 from matroidlab_serving.engine.export_command import MarkExported, not_exported
 from matroidlab_serving.engine.score_commands import SetScores, as_scores, check_explores
+from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.exported_lists import write_lists
 from matroidlab_serving.files import save_engine
 from matroidlab_serving.list_service import ListService
@@ -54,7 +55,11 @@ class EngineService(ListService):
         status = self.status()
         with self._recorded.request() as engine:
             baseline = set(engine.catalogue.baseline.tolist())
-            trusted = [one.planner.trusted().lists[0].tolist() for one in engine.segments.in_use]
+            trusted = [
+                one.planner.trusted().lists[0].tolist()
+                for one in engine.segments.in_use
+                if isinstance(one, Segment)  # others have a trusted list for each visitor
+            ]
             new = sum(len(set(items) - baseline) for items in trusted)
             durations = self._recorded.durations
             return metrics_of(

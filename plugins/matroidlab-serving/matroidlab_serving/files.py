@@ -15,6 +15,7 @@ from matroidlab.types import as_count
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.packing import packed, unpacked
 from matroidlab_serving.state.certificate_state import OF_CERTIFICATES
+from matroidlab_serving.state.linear_state import LINEAR_COLUMNS
 from matroidlab_serving.state.segment_state import COLUMNS
 from matroidlab_serving.state.service_state import FORMAT, engine_of, state_parts
 from matroidlab_serving.state.state_part import StatePart
@@ -26,9 +27,10 @@ def save_engine(engine: Engine, path: str | os.PathLike[str]) -> None:
     parts = state_parts(engine)
     indexes = sorted(engine.segments)
     own = [parts[f"segment/{index}"] for index in indexes]
+    kinds = COLUMNS if engine.settings.features is None else LINEAR_COLUMNS
     columns = {
-        name: np.concatenate([np.empty(0), *(part.arrays[name] for part in own)]).astype(kind)
-        for name, kind in COLUMNS.items()
+        name: np.concatenate([part.arrays[name] for part in own]) if own else np.empty(0, kind)
+        for name, kind in kinds.items()
     }
     columns |= {
         name: np.array([part.arrays[name] for part in own])
@@ -88,10 +90,11 @@ def load_engine(path: str | os.PathLike[str]) -> Engine:
 
 
 def _split(plain: list[Any], arrays: Mapping[str, NDArray[Any]]) -> Iterator[tuple[int, StatePart]]:
+    names = {**COLUMNS, **LINEAR_COLUMNS}
     last = 0
     for row, (index, own, count) in enumerate(plain):
         first = last
         last = first + as_count(count, name="count")
-        columns = {name: arrays[name][first:last] for name in COLUMNS}
+        columns = {name: arrays[name][first:last] for name in names if name in arrays}
         further = {name: arrays[name][row] for name in OF_CERTIFICATES if name in arrays}
         yield index, StatePart(own, columns | further)

@@ -13,6 +13,9 @@ from matroidlab_serving.service import Service
 from matroidlab_serving.sqlite.connection import path_of
 from matroidlab_serving.sqlite.journal import Journal
 
+FUNCTIONS = {"proposal", "baseline_for"}
+"""Arguments that may be functions, which no journal keeps."""
+
 
 def open_service(
     address: str, page: Slots | Top | Matroid | None = None, **given: Any
@@ -36,7 +39,7 @@ def open_service(
         The other arguments of `Service`.
     """
     compare = given.pop("compare", None)
-    if page is None and given.keys() - {"proposal"}:
+    if page is None and given.keys() - FUNCTIONS:
         raise ServingError(
             f"a page is needed with {', '.join(given)}: give the address alone, or everything"
         )
@@ -45,13 +48,18 @@ def open_service(
         refuse_in_postgres(fresh)
         return FrontEnd(address, fresh, compare)
     engine, journal = Journal.open(path_of(address), fresh)
-    return Service.of(RecordedEngine(engine, journal), given.get("proposal"), compare)
+    functions = (given.get("proposal"), compare, given.get("baseline_for"))
+    return Service.of(RecordedEngine(engine, journal), *functions)
 
 
 def refuse_in_postgres(fresh: Engine | None) -> None:
-    """Say that front ends know certificates by intervals alone."""
+    """Say that front ends know certificates by intervals alone, no features and no retention."""
     if fresh is not None and fresh.settings.retain is not None:
         raise ServingError("retain is for services in memory or in a file, not in PostgreSQL")
+    if fresh is not None and fresh.settings.features is not None:
+        raise ServingError(
+            "features of visitors are for services in memory or in a file, not in PostgreSQL"
+        )
     if fresh is not None and not is_default(fresh.settings):
         raise ServingError(
             "certificates='pairs' and on_contradiction are for services in memory or in a file, "

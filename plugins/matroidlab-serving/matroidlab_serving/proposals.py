@@ -13,6 +13,25 @@ ProposalFunction = Callable[[str], Iterable[str]]
 log = logging.getLogger(__name__)
 
 
+class CallerFaults:
+    """The faults of a function of the caller, counted for monitoring."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.count: int = 0
+        self.last: str | None = None
+
+    def note(self, where: str, error: Exception) -> None:
+        """Count a fault, and log it."""
+        self.count += 1
+        self.last = described(error)
+        log.warning("the %s for %s failed: %s", self.name, where, self.last)
+
+    def status(self) -> dict[str, object]:
+        """Return the faults since the service was opened."""
+        return {f"{self.name}_faults": self.count, f"last_{self.name}_fault": self.last}
+
+
 class Proposals:
     """The items that are proposed to a segment, and the faults of the function that names them.
 
@@ -22,8 +41,7 @@ class Proposals:
 
     def __init__(self, function: ProposalFunction | None) -> None:
         self._function = function
-        self.faults: int = 0
-        self.last_fault: str | None = None
+        self.faults = CallerFaults("proposal")
 
     def items(
         self,
@@ -39,15 +57,13 @@ class Proposals:
         try:
             return _items(self._function(name), catalogue)
         except Exception as error:  # noqa: BLE001 - the caller's code
-            self.faults += 1
-            self.last_fault = described(error)
-            log.warning("the proposal for the segment %r failed: %s", name, self.last_fault)
+            self.faults.note(f"the segment {name!r}", error)
             items: list[int] = trusted().lists[0].tolist()
             return items
 
     def status(self) -> dict[str, object]:
         """Return the faults since the service was opened, for monitoring."""
-        return {"proposal_faults": self.faults, "last_proposal_fault": self.last_fault}
+        return self.faults.status()
 
 
 def _items(keys: object, catalogue: ItemCatalogue) -> list[int]:

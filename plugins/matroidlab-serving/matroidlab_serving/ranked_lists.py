@@ -31,6 +31,7 @@ class RankedLists:
     def draft(self, engine: Engine, index: int, absent: list[int]) -> Draft | None:
         """Draw the next list of a segment; None if a ranker failed."""
         segment = engine.segment(index)
+        assert isinstance(segment, Segment)  # rankers are compared without features
         segment.refresh()
         version = engine.catalogue.version
         rng = np.random.default_rng(

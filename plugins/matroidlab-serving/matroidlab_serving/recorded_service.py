@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from numpy.typing import ArrayLike
+
 from matroidlab_serving.compared_service import ComparedService
 from matroidlab_serving.engine import commands
 from matroidlab_serving.engine.catalogue_batches import ChangeItems, additions, retirements
@@ -14,12 +16,14 @@ from matroidlab_serving.requests import RequestReader
 from matroidlab_serving.shown_list import Shown
 from matroidlab_serving.state.item_state import catalogue_of, item_state
 from matroidlab_serving.trusted_list import trusted_list
+from matroidlab_serving.visitor_requests import VisitorReader
 
 
 class RecordedService(ComparedService):
     """A service in this process, except for its lists and their answers."""
 
     _reader: RequestReader
+    _visitor_reader: VisitorReader
 
     def expire(self, older_than: float, *, now: float | None = None) -> int:
         with self._recorded.request():
@@ -76,11 +80,25 @@ class RecordedService(ComparedService):
             check_growth(engine.settings, "a new baseline item" if is_growth else None)
             self._recorded.apply(ChangeItems(changes, time))
 
-    def peek(self, segment: str | None = None) -> Shown:
+    def peek(self, segment: str | None = None, *, features: ArrayLike | None = None) -> Shown:
+        """Return the trusted list of a segment, or with features that of one visitor.
+
+        It has a certificate and no token, and this changes nothing.
+
+        Parameters
+        ----------
+        segment
+            The kind of visitor.
+        features
+            The features of the visitor, in a service with ``features``.
+        """
         with self._recorded.request() as engine:
-            return trusted_list(engine, self._reader.segment(segment))
+            index = self._reader.segment(segment)
+            return trusted_list(engine, index, visitor=self._visitor_reader.visitor(features))
 
     def status(self) -> Status:
         with self._recorded.request():
             proposals = self._reader.proposals.status()
+            if self._recorded.engine.settings.features is not None:
+                proposals |= self._visitor_reader.faults.status()
             return self._recorded.status() | proposals | self.compared_status()

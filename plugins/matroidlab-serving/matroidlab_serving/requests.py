@@ -11,6 +11,7 @@ import numpy as np
 from matroidlab.errors import ServingError, UnknownTokenError, did_you_mean
 from matroidlab_serving.engine.durations import as_seconds
 from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.features import as_features
 from matroidlab_serving.engine.list_answer import ListAnswer, LoggedList
 from matroidlab_serving.engine.scale import Scale
 from matroidlab_serving.operation.guardrails import watched_values
@@ -157,7 +158,7 @@ class RequestReader:
         if not is_own_request and known is not None and not known.is_out_of_lists():
             return None
         return self.proposals.items(
-            index, engine.settings, engine.catalogue, lambda: engine.trusted(index)
+            index, engine.settings, engine.catalogue, lambda: engine.segments.trusted(index)
         )
 
     def answer(self, given: Answer) -> ListAnswer:
@@ -208,7 +209,8 @@ class RequestReader:
     def logged(self, rows: object) -> list[LoggedList]:
         """Return the lists of a log, in numbers."""
         lists = []
-        for segment, weights in as_weighed_lists(rows):
+        for segment, weights, given in as_weighed_lists(rows):
+            features = as_features(given, self.engine.settings.features)
             if not isinstance(weights, Mapping):
                 raise ServingError(
                     f"weights must be a mapping from key to weight, got {weights!r:.80}"
@@ -217,5 +219,5 @@ class RequestReader:
             values = [scale.inside(weight, key) for key, weight in weights.items()]
             items = [self.engine.catalogue.number(key) for key in weights]
             if items:
-                lists.append(LoggedList(self.segment(segment), items, values))
+                lists.append(LoggedList(self.segment(segment), items, values, features))
         return lists

@@ -7,6 +7,7 @@ from matroidlab.errors import ServingError
 from matroidlab.protocol import Matroid
 from matroidlab_serving.compared_service import ranked_lists
 from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.features import BaselineFunction
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.pages import Top, as_page
 from matroidlab_serving.engine.score_commands import prepare_catalogue
@@ -21,8 +22,10 @@ from matroidlab_serving.recorded_engine import RecordedEngine
 from matroidlab_serving.requests import RequestReader
 from matroidlab_serving.shown_list import ShownContext
 from matroidlab_serving.visited_service import VisitedService
+from matroidlab_serving.visitor_requests import VisitorReader, WeightsFunction
 
-Proposal = str | Iterable[str] | ProposalFunction
+WITHOUT_FEATURES = "rankers are compared without features of visitors: leave out one of them"
+Proposal = str | Iterable[str] | ProposalFunction | WeightsFunction
 
 
 class Service(VisitedService):
@@ -60,6 +63,8 @@ class Service(VisitedService):
         The number of items of a list that may be new at once.
     proposal
         "thompson", "optimistic", keys to try, or a function from a segment to keys, best first.
+        With ``features``, a function from the features of a visitor and `BeliefsOfLane` to the
+        weights of all items.
     segments
         Names of kinds of visitors, which are learnt separately.
     known_means
@@ -101,6 +106,14 @@ class Service(VisitedService):
     on_contradiction
         If observations contradict the assumptions of the promise: "warn" by `status` alone;
         "restart" with nothing known; or show only the "baseline" from then on.
+    features
+        The number of features of a visitor, which every request then gives. Each item has a linear
+        model: the promise is for each visitor, if means are linear in the features.
+    norm
+        With features, an upper bound on the Euclidean norm of the coefficients of each item.
+    baseline_for
+        With features, a function from them to the baseline of this visitor, in keys; if it fails,
+        ``baseline`` is taken.
     labels
         Titles of items, by key.
     compare
@@ -145,6 +158,9 @@ class Service(VisitedService):
         certificates: str = "intervals",
         certificates_expire: int | None = None,
         on_contradiction: str = "warn",
+        features: int | None = None,
+        norm: float | None = None,
+        baseline_for: BaselineFunction | None = None,
         labels: Mapping[str, str] | None = None,
         compare: Mapping[str, object] | None = None,
         seed: int | None = None,
@@ -167,6 +183,9 @@ class Service(VisitedService):
             certificates=certificates,
             certificates_expire=certificates_expire,
             on_contradiction=on_contradiction,
+            features=features,
+            norm=norm,
+            baseline_for=baseline_for,
             seed=seed,
         )
         if items is not None and keys is not None:
@@ -174,15 +193,21 @@ class Service(VisitedService):
         given = keys if items is None else items
         catalogue = ItemCatalogue.of(as_page(page), given, baseline, labels or {})
         prepare_catalogue(catalogue, settings, known_means, scores)
-        self._begin(RecordedEngine(Engine(settings, catalogue)), proposal, compare)
+        self._begin(RecordedEngine(Engine(settings, catalogue)), proposal, compare, baseline_for)
 
-    def _begin(self, recorded: RecordedEngine, proposal: object, compare: object) -> None:
+    def _begin(
+        self, recorded: RecordedEngine, proposal: object, compare: object, baseline_for: object
+    ) -> None:
         engine = recorded.engine
         self._recorded = recorded
         self._origins = Counter()
         with recorded.closed_on_error():
-            self._reader = RequestReader(engine, proposal if callable(proposal) else None)
+            propose = proposal if callable(proposal) else None
+            self._reader = RequestReader(engine, propose)
+            self._visitor_reader = VisitorReader(engine, baseline_for, propose)
             engine.prepare()
+            if compare and engine.settings.features is not None:
+                raise ServingError(WITHOUT_FEATURES)
             self._ranked = ranked_lists(compare, recorded)
         self._context = ShownContext(engine.catalogue, engine.settings)
         self._visitors = VisitorGroups(engine.settings.seed, engine.settings.holdback)
@@ -190,10 +215,17 @@ class Service(VisitedService):
             raise ServingError(NO_HOLDBACK)
 
     @classmethod
-    def of(cls, recorded: RecordedEngine, proposal: object, compare: object = None) -> Self:
+    def of(
+        cls,
+        recorded: RecordedEngine,
+        proposal: object,
+        compare: object = None,
+        baseline_for: object = None,
+    ) -> Self:
         """Return the service of an engine."""
         made = cls.__new__(cls)
-        made._begin(recorded, proposal, compare)  # noqa: SLF001 - an instance of this class
+        # an instance of this class
+        made._begin(recorded, proposal, compare, baseline_for)  # noqa: SLF001
         return made
 
     @classmethod
@@ -201,11 +233,12 @@ class Service(VisitedService):
         cls,
         path: str | PathLike[str],
         *,
-        proposal: ProposalFunction | None = None,
+        proposal: ProposalFunction | WeightsFunction | None = None,
         compare: Mapping[str, object] | None = None,
+        baseline_for: BaselineFunction | None = None,
     ) -> Self:
         """Return the service that `save` has written; functions and rankers must be given again."""
-        return cls.of(RecordedEngine(load_engine(path)), proposal, compare)
+        return cls.of(RecordedEngine(load_engine(path)), proposal, compare, baseline_for)
 
     @staticmethod
     def open(address: str, page: Slots | Top | Matroid | None = None, **given: Any) -> ListService:

@@ -8,10 +8,16 @@ from matroidlab.types import Elements
 from matroidlab_serving.certificate_lines import ItemBound, Line, Preference, Reason
 from matroidlab_serving.certificates import Certificate, Plain, ends
 from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.linear_evidence import LinearEvidence
 from matroidlab_serving.engine.preferences import pairs_of
 from matroidlab_serving.engine.rounds import DealtList, Propensities
 from matroidlab_serving.engine.segment_policy import confidence
 from matroidlab_serving.engine.settings import Settings
+from matroidlab_serving.linear_certificates import (
+    ROUNDING,
+    LinearAssumption,
+    linear_bound,
+)
 from matroidlab_serving.operation.directing import Origin
 from matroidlab_serving.slate_rows import LogRow, Reward, slate_rows
 
@@ -119,18 +125,28 @@ class Shown:
             swap_size=settings.swap_size,
             delta=context.confidence.delta,
             items=int(context.confidence.items or 0),
-            open_ended=context.confidence.open_ended,
+            open_ended=context.confidence.open_ended and settings.features is None,
             with_half_of_delta=context.confidence.baseline,
             scale=(settings.scale.low, settings.scale.high),
             missing_baseline=self._missing(),
             pairs=context.pairs,
             certificates_expire=settings.certificates_expire,
+            linear=self._assumption(),
         ).sealed()
+
+    def _assumption(self) -> LinearAssumption | None:
+        """The visitor of the list, and what is assumed, if visitors have features."""
+        linear = self._deal.round.linear
+        settings = self._context.settings.features
+        if linear is None or settings is None:
+            return None
+        return LinearAssumption(linear.visitor.features, settings.norm)
 
     def _missing(self) -> tuple[str, ...]:
         covered = self._deal.round.covered
         keys = self._context.keys
-        baseline = self._context.baseline.tolist()
+        linear = self._deal.round.linear
+        baseline = self._context.baseline.tolist() if linear is None else linear.visitor.baseline
         return tuple(keys[item] for item in baseline if item not in covered)
 
     def _line(self, i: int) -> Line:
@@ -145,6 +161,8 @@ class Shown:
             return Line(place, key, None, "uncovered")
         if item == covered:
             return Line(place, key, key, "same")
+        if self._deal.round.linear is not None:
+            return self._line_by_models(place, item, covered, self._deal.round.linear)
         if context.settings.certificates == "pairs":
             return self._line_by_pairs(place, item, covered)
         return self._line_by_intervals(place, item, covered)
@@ -155,6 +173,18 @@ class Shown:
         preferred = tuple(Preference(keys[one.item], keys[one.over], *one[2:]) for one in chain)
         reason: Reason = "preferred" if preferred else "tried"
         return Line(place, keys[item], keys[covered], reason, preferred=preferred)
+
+    def _line_by_models(self, place: str, item: int, covered: int, linear: LinearEvidence) -> Line:
+        keys = self._context.keys
+        confidence = self._context.confidence
+        assumed = self._assumption()
+        assert assumed is not None
+        share = confidence.delta / int(confidence.items or 1)
+        lower = linear_bound(linear, item, assumed, share, end=0)
+        upper = linear_bound(linear, covered, assumed, share, end=1)
+        if lower.value >= upper.value - ROUNDING:
+            return Line(place, keys[item], keys[covered], "better", lower, upper)
+        return Line(place, keys[item], keys[covered], "tried")
 
     def _line_by_intervals(self, place: str, item: int, covered: int) -> Line:
         keys = self._context.keys

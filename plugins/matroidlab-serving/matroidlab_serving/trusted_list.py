@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.features import Visitor
+from matroidlab_serving.engine.linear_segment import LinearSegment
 from matroidlab_serving.engine.rounds import Deal, Round
 from matroidlab_serving.postgres.published import Published
 from matroidlab_serving.requests import NO_TOKEN
@@ -19,12 +21,17 @@ def trusted_list(
     absent: Sequence[int] = (),
     note: str | None = None,
     candidates: Sequence[int] | None = None,
+    visitor: Visitor | None = None,
 ) -> Shown:
     """Return the trusted list of the available items, without a token; this changes nothing."""
-    if absent or candidates is not None:
+    if visitor is not None:
+        is_own = bool(absent) or candidates is not None
+        allowed = engine.allowed(absent, candidates) if is_own else None
+        found = engine.segments.visited(index, visitor, allowed).trusted()
+    elif absent or candidates is not None:
         found = _available(engine, index, absent, candidates)
     else:
-        found = engine.trusted(index)
+        found = engine.segments.trusted(index)
     deal = Deal(found, 0, None)
     context = ShownContext(engine.catalogue, engine.settings)
     name = engine.settings.segments[index]
@@ -36,5 +43,6 @@ def _available(
 ) -> Round:
     catalogue = engine.catalogue
     segment = engine.segments.get(index)
+    assert not isinstance(segment, LinearSegment)
     published = Published.nothing(catalogue) if segment is None else Published.of(segment)
     return published.following(catalogue).trusted(catalogue, engine.allowed(absent, candidates))

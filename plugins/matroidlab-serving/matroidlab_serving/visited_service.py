@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable
 
+from numpy.typing import ArrayLike
+
 from matroidlab_serving.engine import commands
+from matroidlab_serving.engine.features import Visitor
 from matroidlab_serving.engine.rounds import DealtList
 from matroidlab_serving.operation.directing import Origin
 from matroidlab_serving.operation.operated import note_of
@@ -27,6 +30,7 @@ class VisitedService(RecordedService):
         *,
         candidates: Iterable[str] | None = None,
         exclude: Iterable[str] = (),
+        features: ArrayLike | None = None,
         visitor: str | None = None,
         durable: bool = True,
         now: float | None = None,
@@ -45,6 +49,8 @@ class VisitedService(RecordedService):
         exclude
             Keys that this visitor should not see, for example because they were bought. Nothing is
             promised for visitors from whom an item is withheld because they liked it.
+        features
+            The features of the visitor, in a service with ``features``.
         visitor
             Any key of the visitor: the same visitors are always held back. It is not stored.
         durable
@@ -57,19 +63,39 @@ class VisitedService(RecordedService):
                 index = self._reader.segment(segment)
                 absent = self._reader.unavailable(joined(unavailable, exclude))
                 among = self._reader.candidates(candidates, absent)
+                who = self._visitor(features)
                 if self._ranked is not None and among is None and engine.explores:
                     draft = self._ranked.draft(engine, index, absent)
                     if draft is not None:
                         return self._show_draft(draft, index, absent, now)
-                own = self._reader.proposed(index, bool(absent) or among is not None)
+                own = self._proposed(index, absent, among, who)
                 visit = UNKNOWN if visitor is None else self._visitors.visit(visitor)
                 time = self._recorded.time(now)
-                asked = commands.Recommend(index, absent, own, time, visit, None, among)
+                asked = commands.Recommend(index, absent, own, time, visit, None, among, who)
                 dealt = self._recorded.apply(asked)
                 return self._shown(dealt.number, index, dealt.deal, origin=dealt.origin)
         except JournalAwayError:
             with self._recorded.request() as engine:
-                return trusted_list(engine, index, absent, JOURNAL_AWAY, among)
+                return trusted_list(engine, index, absent, JOURNAL_AWAY, among, who)
+
+    def _visitor(self, features: ArrayLike | None) -> Visitor | None:
+        """Return the visitor of a request, if visitors have features."""
+        if features is None and self._recorded.engine.settings.features is None:
+            return None
+        return self._visitor_reader.visitor(features)
+
+    def _proposed(
+        self,
+        index: int,
+        absent: list[int],
+        among: list[int] | None,
+        visitor: Visitor | None,
+    ) -> list[int] | None:
+        """Return the items that the caller's proposal names, if there is one."""
+        if visitor is None:
+            return self._reader.proposed(index, bool(absent) or among is not None)
+        faults = self._reader.proposals.faults
+        return self._visitor_reader.proposed(index, visitor, absent, among, faults)
 
     def _shown(
         self,

@@ -9,16 +9,18 @@ WEIGHTS = "weights"
 
 
 class WeighedList(NamedTuple):
-    """A list that was shown elsewhere: the segment's name, and weights by key."""
+    """A list that was shown elsewhere: the segment's name, weights by key, maybe features."""
 
     segment: str | None
     weights: object
+    features: object = None
 
 
 def as_weighed_lists(rows: object) -> list[WeighedList]:
     """Return the lists of a log.
 
-    A row is ``{"segment": ..., "weights": {key: weight}}``, a whole list; or one item of a list,
+    A row is ``{"segment": ..., "weights": {key: weight}}``, a whole list, with ``features`` of the
+    visitor where visitors have them; or one item of a list,
     with the columns ``slate_id``, ``action``, ``reward`` and maybe ``segment``: rows with the same
     ``slate_id`` are one list.
     """
@@ -36,7 +38,7 @@ def as_weighed_lists(rows: object) -> list[WeighedList]:
                 f"the segment and the action of a row must be text, got {row!r:.200}"
             )
         if WEIGHTS in row:
-            whole.append(WeighedList(segment, row[WEIGHTS]))
+            whole.append(WeighedList(segment, row[WEIGHTS], row.get("features")))
         elif {"slate_id", "action", "reward"} <= row.keys():
             slate = slates.setdefault((repr(row["slate_id"]), segment), {})
             if action in slate:

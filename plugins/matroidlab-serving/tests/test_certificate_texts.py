@@ -60,8 +60,8 @@ def test_a_certificate_sealed_anew_still_has_to_be_true() -> None:
     honest = with_reason(taught(), "better").certificate
     at = next(i for i, line in enumerate(honest.lines) if line.reason == "better")
     line = honest.lines[at]
-    assert line.lower is not None
-    assert line.upper is not None
+    assert isinstance(line.lower, ItemBound)
+    assert isinstance(line.upper, ItemBound)
     lies: list[dict[str, Any]] = [
         {"lower": replace(line.lower, value=line.lower.value + 0.01)},
         {"lower": replace(line.lower, count=line.lower.count + 1)},

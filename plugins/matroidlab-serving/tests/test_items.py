@@ -14,7 +14,16 @@ from matroidlab.bandits.beliefs.statistics import Statistics
 from matroidlab.errors import MatroidLabError, ServingError
 from matroidlab.kernels.when_to_compile import at_once, block_setting
 from matroidlab_serving import Service, Top
-from serving_support.served import ITEMS, MEANS, open_sqlite, small, state_of, teach, told
+from serving_support.served import (
+    ITEMS,
+    MEANS,
+    open_sqlite,
+    segment_in,
+    small,
+    state_of,
+    teach,
+    told,
+)
 
 STRANGE = [
     '"', "'", "<b onclick='x()'>&amp;</b>", "\N{GRINNING FACE}", "x" * 10_000,
@@ -108,7 +117,7 @@ def test_later_items_have_the_shares_of_delta_that_the_theory_gives_them() -> No
         service.add(f"n-{j}", slot="books")
     keys = [*ITEMS, *(f"n-{j}" for j in range(4))]
     service.learn_from([{"segment": "a", "weights": dict.fromkeys(keys, 0.5)}] * 50)
-    bounds = service._recorded.engine.segments[0].policy.estimates.bounds
+    bounds = segment_in(service).policy.estimates.bounds
     same = TimeUniform(0.01, items=5, open_ended=True)
     n = len(keys)
     seen = Statistics(
@@ -157,8 +166,8 @@ def test_what_is_retired_is_never_shown_again_and_comes_back_with_what_was_learn
     service.add("b-3", slot="books")
     after, _ = told(service)
     assert after["b-3"] == counts["b-3"] + sum("b-3" in shown.items for shown in waiting)
-    service._recorded.engine.segments[0].refresh()
-    service._recorded.engine.segments[0].policy.estimates._check()
+    segment_in(service).refresh()
+    segment_in(service).policy.estimates._check()
     with pytest.raises(ServingError, match="was retired from another slot"):
         service.add("f-1", slot="books")
     assert sums["b-3"] > 0

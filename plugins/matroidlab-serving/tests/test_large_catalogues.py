@@ -9,6 +9,7 @@ import pytest
 from matroidlab.bandits import SafeLists
 from matroidlab.errors import ServingError, UnknownNameError
 from matroidlab_serving import Certificate, Service, Slots, Top, open_service
+from serving_support.served import segment_in
 
 SIZE = 420
 RATES = np.random.default_rng(8).beta(2, 18, 2 * SIZE)
@@ -85,7 +86,7 @@ def test_a_saved_service_goes_on_as_before(tmp_path: Path, segments: int) -> Non
 def test_a_segment_keeps_numbers_of_the_items_that_it_has_met() -> None:
     service = Service(**options(2))
     visit(service, 200, 1, 2)
-    for segment in service._recorded.engine.segments.in_use:
+    for segment in map(segment_in, [service, service], [0, 1]):
         assert 44 <= len(segment.met) < 300
         assert segment.policy.estimates.counts.shape == (1, len(segment.met))
 
@@ -118,7 +119,7 @@ def test_a_small_catalogue_has_no_line_and_shares_no_delta() -> None:
     service = Service(Top(2), keys=["a", "b", "c"], baseline=["a", "b"], seed=1)
     shown = service.recommend()
     assert shown.certificate.with_half_of_delta == ()
-    assert service._recorded.engine.segments[0].line is None
+    assert segment_in(service).line is None
 
 
 @pytest.mark.parametrize(

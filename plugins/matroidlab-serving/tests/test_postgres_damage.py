@@ -138,7 +138,7 @@ def test_a_planner_whose_proposal_fails_deals_the_trusted_list(address: str) -> 
             assert own.step() == 1
         finally:
             own.close()
-        assert own.proposals.faults == 5
+        assert own.proposals.faults.count == 5
         shown = [front.recommend() for _ in range(5)]
     assert {one.items for one in shown} == {trusted}
     assert {one.note for one in shown} == {None}

@@ -12,6 +12,7 @@ import pytest
 from matroidlab.errors import JournalError
 from matroidlab_serving import ListService, Service, Top
 from serving_support.postgres import Server, binaries
+from serving_support.served import segment_in
 
 pytestmark = [
     pytest.mark.skipif(
@@ -145,7 +146,7 @@ def test_the_log_is_what_was_learnt(address: str, window: float | None) -> None:
         fresh = Service(Top(3), KEYS, KEYS[:3], proposal="optimistic", window=window, seed=3)
         fresh.learn_from(front.log(), now=0.0)
         state = own.state(0)
-        seen = fresh._recorded.engine.segments[0].policy.estimates.settled
+        seen = segment_in(fresh).policy.estimates.settled
         observed = state.arrays["observed"]
         assert np.flatnonzero(seen.counts[0]).tolist() == observed.tolist()
         assert seen.counts[0][observed].tolist() == state.arrays["counts"].tolist()

@@ -89,6 +89,8 @@ class OutstandingList:
     """The group of a comparison that the list counts for."""
     watched: Values | None = None
     """The weights that guardrails watch, as far as they were reported."""
+    features: tuple[float, ...] | None = None
+    """The features of the visitor, if visitors have any."""
 
 
 class FinishedList(NamedTuple):
@@ -104,6 +106,7 @@ class FinishedList(NamedTuple):
     values: Values
     visit: Visit = UNKNOWN
     watched: Values | None = None
+    features: tuple[float, ...] | None = None
 
 
 class AnswerOutcome(NamedTuple):
@@ -133,9 +136,18 @@ class OutstandingLists:
         self.lists: dict[int, OutstandingList] = {}
         self.clock: float = 0.0
 
-    def show(self, number: int, segment: int, items: Elements, visit: Visit = UNKNOWN) -> None:
+    def show(
+        self,
+        number: int,
+        segment: int,
+        items: Elements,
+        visit: Visit = UNKNOWN,
+        features: tuple[float, ...] | None = None,
+    ) -> None:
         """Add a list that is shown now."""
-        self.lists[number] = OutstandingList(segment, items, self.clock, visit=visit)
+        self.lists[number] = OutstandingList(
+            segment, items, self.clock, visit=visit, features=features
+        )
 
     @property
     def first(self) -> int | None:
@@ -224,9 +236,8 @@ def finished(
     """Return a list with its complete answer."""
     known = [None] * len(found.items) if reported is None else reported
     values = filled(known, len(found.items), missing)
-    return FinishedList(
-        number, found.segment, found.items, known, values, found.visit, found.watched
-    )
+    about = (found.visit, found.watched, found.features)
+    return FinishedList(number, found.segment, found.items, known, values, *about)
 
 
 def filled(reported: Values | None, count: int, missing: float | None) -> list[float | None]:

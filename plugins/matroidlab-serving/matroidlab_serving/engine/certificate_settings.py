@@ -74,7 +74,12 @@ def check_certificates(settings: "Settings", catalogue: "ItemCatalogue") -> None
 
 
 def check_growth(settings: "Settings", what: str | None) -> None:
-    """Refuse a change of the catalogue that would need more pairs."""
+    """Refuse a change of the catalogue that would need more pairs, or more linear models."""
+    if settings.features is not None and what is not None:
+        raise ServingError(
+            f"{what} needs a linear model more than those that share delta, and with features "
+            "these are fixed beforehand: make a new service"
+        )
     if settings.certificates == "pairs" and what is not None:
         raise ServingError(
             f"{what} needs more pairs than those that share delta, and with certificates='pairs' "

@@ -21,6 +21,7 @@ from matroidlab_serving.engine.compare_commands import BeginComparison, Compare
 from matroidlab_serving.engine.dealt import Dealt
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.export_command import MarkExported
+from matroidlab_serving.engine.features import Visitor
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.list_answer import ListAnswer, LoggedList
 from matroidlab_serving.engine.number_commands import ReserveNumbers, SkipReserved
@@ -58,6 +59,8 @@ class Recommend:
     """The list that was dealt when this was recorded: the same one must come out again."""
     candidates: Sequence[int] | None = None
     """The items that may be shown, if the request has names for few of them."""
+    visitor: Visitor | None = None
+    """The features of the visitor, and the baseline for this visitor, if visitors have any."""
 
     def apply(self, engine: Engine) -> Outcome[Dealt]:
         dealt = engine.recommend(
@@ -67,6 +70,7 @@ class Recommend:
             self.now,
             self.candidates,
             self.visit,
+            self.visitor,
         )
         shown = (dealt.number, dealt.deal.items.tolist())
         if self.recorded is not None and shown != self.recorded[:2]:
@@ -78,16 +82,20 @@ class Recommend:
         lists = (deal.items.tolist(), deal.round.places.tolist())
         dealt = (result.number, *lists, *deal.propensities)
         given = (self.segment, self.unavailable, self.proposed, self.now)
-        return _text((*given, *dealt, self.visit, result.origin, self.candidates))
+        of_visitor = () if self.visitor is None else (self.visitor,)
+        return _text((*given, *dealt, self.visit, result.origin, self.candidates, *of_visitor))
 
     @classmethod
     def from_row(cls, content: Content) -> Self:
         row = json.loads(content)
         segment, unavailable, proposed, now, number, items, places, *rest = row
-        of_list, of_items, of_prefixes, visit, origin, candidates = rest
+        of_list, of_items, of_prefixes, visit, origin, candidates, *of_visitor = rest
+        visitor = Visitor(*map(tuple, of_visitor[0])) if of_visitor else None
         propensities = Propensities(of_list, tuple(of_items), tuple(of_prefixes))
         recorded = RecordedList(number, items, places, propensities, origin)
-        return cls(segment, unavailable, proposed, now, Visit(*visit), recorded, candidates)
+        return cls(
+            segment, unavailable, proposed, now, Visit(*visit), recorded, candidates, visitor
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +178,13 @@ class LearnFrom:
     @classmethod
     def from_row(cls, content: Content) -> Self:
         lists, now = json.loads(content)
-        return cls([LoggedList(*one) for one in lists], now)
+        return cls([_logged(*one) for one in lists], now)
+
+
+def _logged(
+    segment: int, items: list[int], values: list[float], features: list[float] | None = None
+) -> LoggedList:
+    return LoggedList(segment, items, values, None if features is None else tuple(features))
 
 
 AnyCommand = (

@@ -10,12 +10,13 @@ import numpy as np
 from matroidlab.errors import ServingError
 from matroidlab.types import Booleans
 from matroidlab_serving.engine.answers import FinishedList, OutstandingLists, Tokens
+from matroidlab_serving.engine.any_segment import AnySegment, new_segment
 from matroidlab_serving.engine.counters import Counters, ListNumbers
 from matroidlab_serving.engine.dealt import Dealt
+from matroidlab_serving.engine.features import Visitor
 from matroidlab_serving.engine.items import ItemCatalogue
-from matroidlab_serving.engine.list_answer import ListAnswer
-from matroidlab_serving.engine.rounds import Round
-from matroidlab_serving.engine.segment import Segment
+from matroidlab_serving.engine.linear_segment import LinearSegment
+from matroidlab_serving.engine.list_answer import ListAnswer, LoggedList
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.operation.control import FROZEN, Control, ControlChange
 from matroidlab_serving.operation.directing import Origin, chances_of, directed
@@ -50,7 +51,7 @@ class Engine:
         self.seconds_of_last_plan: float = 0.0
         self.seconds_of_plans = 0.0
         self.last_plan: float | None = None
-        self._prepared: Segment | None = None
+        self._prepared: AnySegment | None = None
         self.compared: ComparedLists | None = None
         self.numbers = ListNumbers()
         self.control = Control()
@@ -84,10 +85,11 @@ class Engine:
         a part of it with the first request.
         """
         if len(self.settings.segments) == 1 and 0 not in self.segments:
-            self._prepared = Segment(0, self.catalogue, self.settings)
-            self._prepared.planner.trusted()
+            self._prepared = new_segment(0, self.catalogue, self.settings)
+            if not isinstance(self._prepared, LinearSegment):
+                self._prepared.planner.trusted()
 
-    def segment(self, index: int) -> Segment:
+    def segment(self, index: int) -> AnySegment:
         """Return a segment, made when it is first asked for."""
         if self.snapshot is not None:
             self.snapshot.copy(index)
@@ -95,7 +97,7 @@ class Engine:
         found = self.segments.get(index)
         if found is None:
             found = self._prepared if index == 0 else None
-            found = found or Segment(index, self.catalogue, self.settings)
+            found = found or new_segment(index, self.catalogue, self.settings)
             self.segments.add(index, found)
         return found
 
@@ -105,15 +107,6 @@ class Engine:
             self.snapshot.finish()
         change(self.catalogue)
 
-    def trusted(self, index: int) -> Round:
-        """Return the trusted list of a segment as a round of one list; this changes nothing."""
-        found = self.segments.get(index)
-        if found is None:
-            found = Segment(index, self.catalogue, self.settings)
-        elif found.version != self.catalogue.version:
-            found = found.refreshed_copy(index)
-        return found.planner.trusted()
-
     def recommend(
         self,
         index: int,
@@ -122,8 +115,12 @@ class Engine:
         now: float,
         candidates: Sequence[int] | None = None,
         visit: Visit = UNKNOWN,
+        visitor: Visitor | None = None,
     ) -> Dealt:
-        """Deal a list, of ``candidates`` alone if given, perhaps by a proposal from outside."""
+        """Deal a list, of ``candidates`` alone if given, perhaps by a proposal from outside.
+
+        With linear models it is a list for the ``visitor``.
+        """
         self.advance(now)
         segment = self.segment(index)
         wanted = None
@@ -133,15 +130,21 @@ class Engine:
         is_own = bool(unavailable) or candidates is not None
         allowed = self.allowed(unavailable, candidates) if is_own else None
         origin: Origin = "explored"
+        held_back = visit.is_held_back
         with self._planning(self.explores and (is_own or segment.is_out_of_lists())):
-            if len(self.chances) > 1 or not self.explores:
-                origin, deal = directed(segment, self.chances, visit.is_held_back, allowed, wanted)
+            if isinstance(segment, LinearSegment):
+                assert visitor is not None
+                visited = segment.visited(visitor, allowed)
+                origin, deal = directed(visited, self.chances, held_back, None, wanted)
+            elif len(self.chances) > 1 or not self.explores:
+                origin, deal = directed(segment, self.chances, held_back, allowed, wanted)
             else:
                 deal = segment.deal(wanted) if allowed is None else segment.deal_of(allowed, wanted)
         number = self.counters.lists
         if self.outcomes is not None:
             visit = self.outcomes.group_of(visit, origin, self.control)
-        self.outstanding.show(number, index, deal.items, visit)
+        features = None if visitor is None else visitor.features
+        self.outstanding.show(number, index, deal.items, visit, features)
         self.counters.lists = number + 1
         return Dealt(number, index, deal, self.catalogue.version, origin)
 
@@ -209,25 +212,20 @@ class Engine:
             violation = self.outcomes.new_violation(self.control)
             if violation is not None:
                 self.set_control(ControlChange("guardrail", self.clock, reason=violation))
-        if self.segment(one.segment).learn(one.items, one.values):
+        if self.segment(one.segment).learn(one.items, one.values, one.features):
             self.counters.learnt += 1
 
-    def learn_from(
-        self, lists: Sequence[tuple[int, Sequence[int], Sequence[float]]], now: float
-    ) -> int:
-        """Learn lists that were shown elsewhere: the segment, the items, their weights.
-
-        Returns how many.
-        """
+    def learn_from(self, lists: Sequence[LoggedList], now: float) -> int:
+        """Learn lists that were shown elsewhere, and return how many."""
         if not lists:
             return 0
         if self.control.is_frozen:
             raise ServingError(FROZEN)
         self.advance(now)
-        for index, items, weights in lists:
-            segment = self.segment(index)
+        for one in lists:
+            segment = self.segment(one.segment)
             segment.refresh()
-            if segment.learn(np.array(items, dtype=np.intp), list(weights)):
+            if segment.learn(np.array(one.items, dtype=np.intp), list(one.values), one.features):
                 self.counters.learnt += 1
         return len(lists)
 

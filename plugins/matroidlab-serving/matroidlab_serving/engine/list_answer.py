@@ -18,8 +18,10 @@ class ListAnswer(NamedTuple):
 
 
 class LoggedList(NamedTuple):
-    """A list that was shown elsewhere: its segment, its items, and their weights in [0, 1]."""
+    """A list that was shown elsewhere: its segment, items, and their weights in [0, 1]."""
 
     segment: int
     items: Sequence[int]
     values: Sequence[float]
+    features: tuple[float, ...] | None = None
+    """The features of the visitor, if visitors have any."""

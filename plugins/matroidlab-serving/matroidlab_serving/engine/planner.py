@@ -36,7 +36,7 @@ class Planner:
         self.catalogue = catalogue
         self.is_optimistic = is_optimistic
         self.include_trusted = include_trusted
-        self.placement = Placement(catalogue, catalogue.safe_lists)
+        self.placement = Placement(catalogue.safe_lists)
         self._batched = catalogue.batched
         self._interleaver = Interleaver(
             catalogue.matroid, swap_size=policy.swap_size, rounds="lean"
@@ -119,9 +119,9 @@ class Planner:
             return trusted
         return self._heaviest(self.cautious(), allowed)
 
-    def baseline(self, allowed: Booleans | None) -> Round:
+    def baseline(self, allowed: Booleans | None = None) -> Round:
         """Return the baseline as a round; other items replace those that are not allowed."""
-        items = self.placement.catalogue.baseline
+        items = self.catalogue.baseline
         if allowed is None:
             # Its certificate rests on no bounds, so the round stays right while others are learnt.
             if self._baseline is None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from matroidlab.bandits import PairCertificates, SafeLists
 from matroidlab.types import Booleans, Elements, Weights
-from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.linear_evidence import LinearEvidence
 from matroidlab_serving.engine.preferences import Proofs, partners_by_pairs
 
 
@@ -52,6 +52,8 @@ class Round:
     dealt: int = 0
     proofs: "Proofs" = field(default_factory=dict)
     """Why an item is no worse than another, where visitors preferred it; none by intervals."""
+    linear: LinearEvidence | None = None
+    """For a visitor with features: who that is, and what the linear models knew of the items."""
 
     @property
     def is_over(self) -> bool:
@@ -154,13 +156,13 @@ class Placement:
     items fill the free places of their component, those of available baseline items first.
     """
 
-    catalogue: ItemCatalogue
     safe: SafeLists
 
-    def __init__(self, catalogue: ItemCatalogue, safe: SafeLists) -> None:
-        self.catalogue = catalogue
+    def __init__(self, safe: SafeLists) -> None:
         self.safe = safe
-        self._component_of_place: list[int] = safe.component_of[catalogue.baseline].tolist()
+        self.baseline = safe.baseline
+        self._place_of = {item: place for place, item in enumerate(safe.baseline.tolist())}
+        self._component_of_place: list[int] = safe.component_of[safe.baseline].tolist()
 
     def round(
         self,
@@ -175,7 +177,7 @@ class Placement:
         Or by ``certified`` pairs, if given. Items that are not allowed are left out. ``evidence``
         returns the observations of items.
         """
-        baseline = self.catalogue.baseline
+        baseline = self.baseline
         safe = self.safe
         covered = baseline
         if allowed is not None:
@@ -207,7 +209,7 @@ class Placement:
         self, items: list[int], partners: list[int], first: list[int], allowed: Booleans | None
     ) -> list[int]:
         """Return the item at each place, -1 where there is none."""
-        place_of = self.catalogue.place_of
+        place_of = self._place_of
         component_of = self.safe.component_of
         at = [-1] * len(self._component_of_place)
         doubtful = []
@@ -224,6 +226,6 @@ class Placement:
 
     def completed(self, items: Elements) -> Elements:
         """Return the basis that greedy makes of items, completed by the baseline."""
-        order = np.append(items, self.catalogue.baseline)
+        order = np.append(items, self.baseline)
         _, at = np.unique(order, return_index=True)
-        return self.catalogue.matroid.greedy(order[np.sort(at)])
+        return self.safe.matroid.greedy(order[np.sort(at)])

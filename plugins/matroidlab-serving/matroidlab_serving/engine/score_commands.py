@@ -12,6 +12,7 @@ from matroidlab.errors import ServingError
 from matroidlab_serving.engine.certificate_settings import check_certificates
 from matroidlab_serving.engine.command import Content, Outcome
 from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.features import check_features
 from matroidlab_serving.engine.items import ItemCatalogue, check_settings
 from matroidlab_serving.engine.keys import as_mapping
 from matroidlab_serving.engine.segment_policy import is_large
@@ -27,14 +28,17 @@ def prepare_catalogue(
     """Set known means and scores of a new catalogue, and if it is large, the shares of delta."""
     catalogue.set_known_means(known_means or {}, settings.scale)
     check_settings(settings, catalogue)
+    check_features(settings, catalogue)
     check_certificates(settings, catalogue)
+    if scores is not None and settings.features is not None:
+        raise ServingError("scores cannot be combined with features: leave out one of them")
     if scores is not None:
         check_explores(settings)
         if not catalogue.page.has_blocks:
             raise ServingError("scores need a page of Top, or of Slots without at_most")
         catalogue.set_scores(as_scores(catalogue, scores))
         catalogue.version = 0
-    if settings.proposal == "thompson" and is_large(catalogue):
+    if settings.proposal == "thompson" and settings.features is None and is_large(catalogue):
         catalogue.with_half_of_delta = tuple(catalogue.baseline.tolist())
 
 

@@ -171,8 +171,18 @@ class Segment:
             items = self.catalogue.matroid.greedy(np.concatenate([known, items]))
         self.meet(items)
 
-    def learn(self, items: Elements, values: Values) -> bool:
-        """Learn the weights of a list; whether there were any."""
+    @property
+    def cells(self) -> int:
+        """The memory that it needs, in items."""
+        return len(self.met.numbers)
+
+    def learn(
+        self,
+        items: Elements,
+        values: Values,
+        _features: tuple[float, ...] | None = None,
+    ) -> bool:
+        """Learn the weights of a list; whether there were any. Visitors have no features here."""
         if None in values:
             reported = [i for i, value in enumerate(values) if value is not None]
             items = items[reported]

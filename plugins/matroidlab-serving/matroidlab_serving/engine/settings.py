@@ -16,6 +16,11 @@ from matroidlab_serving.engine.certificate_settings import (
     as_reaction,
 )
 from matroidlab_serving.engine.durations import as_retention, as_seconds
+from matroidlab_serving.engine.features import (
+    FeatureSettings,
+    as_feature_settings,
+    features_of_plain,
+)
 from matroidlab_serving.engine.keys import as_key
 from matroidlab_serving.engine.revision import Rule, as_rule
 from matroidlab_serving.engine.scale import Scale
@@ -30,6 +35,7 @@ USUAL: Mapping[str, object] = {
     "on_contradiction": "warn",
     "revise": None,
     "retain": None,
+    "features": None,
 }
 """Settings that plain data leaves out if they are these."""
 MOST_SEGMENTS = 1_000_000
@@ -67,6 +73,8 @@ class Settings:
     """The rule for weights that are reported more than once; None: the first counts."""
     retain: float | None = None
     """For how many seconds lists are kept; None: nothing is ever removed."""
+    features: FeatureSettings | None = None
+    """The features of visitors, by which items have linear models; None without any."""
 
     @property
     def share(self) -> float:
@@ -88,6 +96,7 @@ class Settings:
         segments = given.pop("segments")
         watched = {name: (margin, own) for name, margin, own in given.pop("guardrails", ())}
         named = None if segments == [""] else segments
+        features = given.pop("features", None)
         settings = as_settings(
             **given, segments=named, proposal="thompson", missing=None, guardrails=watched
         )
@@ -98,7 +107,8 @@ class Settings:
         if missing is not None:
             missing = as_number(missing, name="missing", least=0, most=1, error=ServingError)
         keys = tuple(as_key(key) for key in proposed)
-        return replace(settings, proposal=source, proposed=keys, missing=missing)
+        found = None if features is None else features_of_plain(features)
+        return replace(settings, proposal=source, proposed=keys, missing=missing, features=found)
 
 
 def as_settings(
@@ -121,6 +131,9 @@ def as_settings(
     on_contradiction: object = "warn",
     revise: object = None,
     retain: object = None,
+    features: int | None = None,
+    norm: float | None = None,
+    baseline_for: object = None,
 ) -> Settings:
     """Return the settings that the caller gives, or say what is wrong with them."""
     source, proposed = _as_source(proposal)
@@ -147,6 +160,7 @@ def as_settings(
         on_contradiction=as_reaction(on_contradiction),
         revise=as_rule(revise, seconds),
         retain=as_retention(retain, seconds),
+        features=as_feature_settings(features, norm, baseline_for),
     )
 
 

@@ -14,6 +14,8 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from matroidlab.types import Booleans, Elements
+from matroidlab_serving.engine.linear_segment import VisitedSegment
+from matroidlab_serving.engine.planner import Planner
 from matroidlab_serving.engine.rounds import DealtList, Propensities, Round
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.operation.control import Control
@@ -123,16 +125,16 @@ class Directed(NamedTuple):
 
 
 def directed(
-    segment: Segment,
+    segment: Segment | VisitedSegment,
     chances: Mapping[Origin, float],
     is_held_back: bool | None,
     allowed: Booleans | None,
     proposed: Elements | None,
 ) -> Directed:
-    """Return the list of a request whose kind is drawn."""
-    if list(chances) == ["explored"]:
-        deal = segment.deal(proposed) if allowed is None else segment.deal_of(allowed, proposed)
-        return Directed("explored", deal)
+    """Return the list of a request whose kind is drawn.
+
+    ``allowed`` are its own items, if it has some; a segment as a visitor sees it knows them.
+    """
     segment.refresh()
     origin = drawn_origin(chances, is_held_back, segment.rng.random)
     alternatives = {
@@ -149,20 +151,25 @@ def directed(
 
 
 def _alternative(
-    segment: Segment,
+    segment: Segment | VisitedSegment,
     origin: Origin,
     chance: float,
     allowed: Booleans | None,
     proposed: Elements | None,
 ) -> Alternative:
-    planner = segment.planner
+    if allowed is not None:
+        assert isinstance(segment, Segment)  # a segment as a visitor sees it knows what is allowed
+        return Alternative(chance, _among(segment.planner, origin, allowed, proposed))
     if origin == "explored":
-        if allowed is not None:
-            return Alternative(chance, planner.plan_for(allowed, proposed))
         round_ = segment.in_hand(proposed)
         return Alternative(chance, round_, round_.left)
+    planner = segment.planner
+    return Alternative(chance, planner.trusted() if origin == "trusted" else planner.baseline())
+
+
+def _among(planner: Planner, origin: Origin, allowed: Booleans, proposed: Elements | None) -> Round:
+    if origin == "explored":
+        return planner.plan_for(allowed, proposed)
     if origin == "trusted":
-        if allowed is None:
-            return Alternative(chance, planner.trusted())
-        return Alternative(chance, planner.round_of(planner.trusted_among(allowed)[None], allowed))
-    return Alternative(chance, planner.baseline(allowed))
+        return planner.round_of(planner.trusted_among(allowed)[None], allowed)
+    return planner.baseline(allowed)

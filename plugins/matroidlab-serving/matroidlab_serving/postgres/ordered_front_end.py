@@ -133,13 +133,13 @@ class OrderedFrontEnd(ComparedFrontEnd):
                 raise ServingError(FROZEN)
             logged = view.reader.logged(rows)
             ago = self._store.settings.window or 0.0
-            for index, items, values in logged:
-                self._ask_for(cursor, index)
-                answer = StoredAnswer(values, None)
-                list_table.log(
-                    cursor, index, list(items), answer, view.version, now=given_time(now), ago=ago
-                )
-        self._known.update(index for index, _, _ in logged)
+            time = given_time(now)
+            for one in logged:
+                self._ask_for(cursor, one.segment)
+                items = list(one.items)
+                answer = StoredAnswer(one.values, None)
+                list_table.log(cursor, one.segment, items, answer, view.version, now=time, ago=ago)
+        self._known.update(one.segment for one in logged)
         return len(logged)
 
     def _ask_for(self, cursor: "Cursor", index: int) -> None:

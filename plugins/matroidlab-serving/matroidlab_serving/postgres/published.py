@@ -106,7 +106,7 @@ class Published(NamedTuple):
         cautious[self.order] = np.arange(len(self.order), 0, -1)
         cautious[~allowed] = -np.inf
         is_whole = allowed.all()
-        found = Placement(catalogue, safe).round(
+        found = Placement(safe).round(
             basis[None], cautious, None if is_whole else allowed, self._evidence(len(allowed)).rows
         )
         found.order = [0]

@@ -2,10 +2,15 @@
 
 from collections.abc import Iterator
 
+from matroidlab.types import Booleans
+from matroidlab_serving.engine.any_segment import AnySegment, new_segment
+from matroidlab_serving.engine.features import Visitor
 from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.linear_segment import LinearSegment, VisitedSegment
+from matroidlab_serving.engine.rounds import Round
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.engine.settings import Settings
-from matroidlab_serving.state.segment_state import segment_of, segment_state
+from matroidlab_serving.state.any_segment_state import segment_of, segment_state
 from matroidlab_serving.state.state_part import StatePart
 
 MOST_CELLS = 4_000_000
@@ -25,7 +30,7 @@ class Segments:
     def __init__(self, settings: Settings, catalogue: ItemCatalogue) -> None:
         self._settings = settings
         self._catalogue = catalogue
-        self._in_use: dict[int, Segment] = {}
+        self._in_use: dict[int, AnySegment] = {}
         """In the order in which they were asked for last."""
         self._cells: dict[int, int] = {}
         """How many items each of them had met when it was asked for last."""
@@ -43,13 +48,13 @@ class Segments:
     def __iter__(self) -> Iterator[int]:
         return iter(sorted([*self._in_use, *self._parked]))
 
-    def __getitem__(self, index: int) -> Segment:
+    def __getitem__(self, index: int) -> AnySegment:
         found = self.get(index)
         if found is None:
             raise KeyError(index)
         return found
 
-    def get(self, index: int) -> Segment | None:
+    def get(self, index: int) -> AnySegment | None:
         """Return a segment, restored if it was parked; None if it was never asked for."""
         found = self._in_use.pop(index, None)
         if found is None:
@@ -61,7 +66,23 @@ class Segments:
         self._use(index, found)
         return found
 
-    def add(self, index: int, segment: Segment) -> None:
+    def trusted(self, index: int) -> Round:
+        """Return the trusted list of a segment as a round of one list; this changes nothing."""
+        found = self.get(index) or new_segment(index, self._catalogue, self._settings)
+        assert isinstance(found, Segment)
+        if found.version != self._catalogue.version:
+            found = found.refreshed_copy(index)
+        return found.planner.trusted()
+
+    def visited(
+        self, index: int, visitor: Visitor, allowed: Booleans | None = None
+    ) -> VisitedSegment:
+        """Return a segment as one visitor sees it; this changes nothing."""
+        found = self.get(index) or new_segment(index, self._catalogue, self._settings)
+        assert isinstance(found, LinearSegment)
+        return found.visited(visitor, allowed)
+
+    def add(self, index: int, segment: AnySegment) -> None:
         """Add a segment that was asked for the first time."""
         self._use(index, segment)
 
@@ -77,7 +98,7 @@ class Segments:
         return segment_state(self[index])
 
     @property
-    def in_use(self) -> list[Segment]:
+    def in_use(self) -> list[AnySegment]:
         """The segments that are not parked."""
         return list(self._in_use.values())
 
@@ -89,10 +110,10 @@ class Segments:
             found.setdefault(index, set()).update(segment.policy.contradictions.tolist())
         return sum(map(len, found.values()))
 
-    def _use(self, index: int, segment: Segment) -> None:
+    def _use(self, index: int, segment: AnySegment) -> None:
         self._in_use[index] = segment
-        self._sum_of_cells += len(segment.met) - self._cells.get(index, 0)
-        self._cells[index] = len(segment.met)
+        self._sum_of_cells += segment.cells - self._cells.get(index, 0)
+        self._cells[index] = segment.cells
         while self._sum_of_cells > MOST_CELLS and len(self._in_use) > LEAST_IN_USE:
             self._park_oldest()
 

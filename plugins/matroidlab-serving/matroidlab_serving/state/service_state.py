@@ -1,7 +1,7 @@
 """The whole state of a service as plain data and arrays."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from hashlib import blake2b
 from typing import Any
@@ -11,15 +11,15 @@ import numpy as np
 from matroidlab.errors import MatroidLabError, StateError
 from matroidlab.types import as_count
 from matroidlab_serving.engine.answers import OutstandingList
+from matroidlab_serving.engine.any_segment import new_segment
 from matroidlab_serving.engine.counters import Counters
 from matroidlab_serving.engine.engine import Engine
-from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.operation.control import changes_of_plain
 from matroidlab_serving.operation.visitors import Visit
+from matroidlab_serving.state.any_segment_state import check_segment
 from matroidlab_serving.state.item_state import catalogue_of, item_state
 from matroidlab_serving.state.prior_state import prior_part, set_prior
-from matroidlab_serving.state.segment_state import check_segment
 from matroidlab_serving.state.state_part import StatePart, check_numbers, refuse
 
 FORMAT = "matroidlab service"
@@ -59,7 +59,7 @@ def engine_of(
         refuse(engine.settings.swap_size > rank, "swap_size is larger than a list")
         _set_service(engine, service)
         # Settings and items that cannot be served fail here, and not at the first request.
-        Segment(0, engine.catalogue, engine.settings)
+        new_segment(0, engine.catalogue, engine.settings)
         last = len(engine.settings.segments) - 1
         for index, part in segments.items():
             as_count(index, name="segment", most=last)
@@ -133,6 +133,10 @@ def service_state(engine: Engine) -> StatePart:
         "lengths": np.array(list(map(len, items)), dtype=np.int64),
         "items": np.concatenate([np.empty(0, dtype=np.int64), *items]).astype(np.int64),
     }
+    if engine.settings.features is not None:
+        shape = (len(lists), engine.settings.features.count)
+        rows = [one.features for one in lists.values()]
+        arrays["features"] = np.array(rows, dtype=np.float64).reshape(shape)
     return StatePart(plain, arrays)
 
 
@@ -167,13 +171,26 @@ def _set_service(engine: Engine, part: StatePart) -> None:
         for value in (*values, missing):
             is_weight = value is None or 0 <= value <= 1
             refuse(not is_weight, f"a weight of an answer is {value!r:.40}")
-    for number, segment, shown, own in zip(numbers, segments, times, lists, strict=True):
+    features = _features(engine, part, len(numbers))
+    columns = zip(numbers, segments, times, lists, features, strict=True)
+    for number, segment, shown, own, visitor in columns:
         values, missing = reported.get(number, (None, None))
         is_aligned = values is None or len(values) == len(own)
         refuse(not is_aligned, "an answer has another length than its list")
-        found = OutstandingList(segment, own, shown, values, missing)
+        found = OutstandingList(segment, own, shown, values, missing, features=visitor)
         engine.outstanding.lists[number] = found
     _set_outcomes(engine, plain)
+
+
+def _features(engine: Engine, part: StatePart, count: int) -> Sequence[tuple[float, ...] | None]:
+    """Return the features of the visitors of all outstanding lists."""
+    settings = engine.settings.features
+    if settings is None:
+        return [None] * count
+    rows = part.arrays["features"]
+    refuse(rows.shape != (count, settings.count), "the features of visitors have a wrong shape")
+    refuse(not np.isfinite(rows).all(), "a feature of a visitor is not finite")
+    return list(map(tuple, rows.tolist()))
 
 
 def _set_outcomes(engine: Engine, plain: Mapping[str, Any]) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from matroidlab_serving import Service, Shown, Slots
+from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.state.service_state import state_parts
 
 ITEMS = {"b-1": "books", "b-2": "books", "b-3": "books", "f-1": "films", "f-2": "films"}
@@ -41,13 +42,20 @@ def state_of(service: Service) -> dict[str, bytes]:
     return {name: part.packed() for name, part in state_parts(service._recorded.engine).items()}
 
 
+def segment_in(service: Service, index: int = 0) -> Segment:
+    """A segment of a service whose visitors have no features."""
+    found = service._recorded.engine.segments[index]
+    assert isinstance(found, Segment)
+    return found
+
+
 def told(service: Service, segment: int = 0) -> tuple[dict[str, int], dict[str, float]]:
     """How often each item was seen in a segment, and the sum of its weights in [0, 1]."""
     engine = service._recorded.engine
     keys = engine.catalogue.keys
-    found = engine.segments.get(segment)
-    if found is None:
+    if segment not in engine.segments:
         return {}, {}
+    found = segment_in(service, segment)
     seen = found.policy.estimates.settled
     met = [keys[item] for item in found.met.numbers.tolist()]
     counts = dict(zip(met, seen.counts[0].tolist(), strict=True))
