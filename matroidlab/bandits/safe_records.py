@@ -58,7 +58,7 @@ def _parameters(policy: Policy) -> Parameters:
 
 
 def certificate_parameters(policy: SafePolicy) -> dict[str, object]:
-    """Return the kind of certificates and the reaction to contradictions, without defaults."""
+    """Return the settings of certificates, contradictions and budgets that are not defaults."""
     found: dict[str, object] = {}
     if policy.certificates != "intervals":
         found["certificates"] = policy.certificates
@@ -69,6 +69,8 @@ def certificate_parameters(policy: SafePolicy) -> dict[str, object]:
         found["delta"] = policy.pairs.differences.delta
     if policy.on_contradiction != "warn":
         found["on_contradiction"] = policy.on_contradiction
+    if policy.budget is not None:
+        found["budget"] = policy.budget
     return found
 
 
@@ -94,9 +96,9 @@ def safe_families() -> list[PolicyFamily]:
         PolicyFamily(
             "safe-thompson",
             safe_thompson,
-            ({}, knowing, several, restarting),
+            ({}, knowing, several, restarting, {"budget": 0.01}),
             _parameters,
-            types,
+            {**types, "budget": float},
             context=context,
         ),
         PolicyFamily("safe-ucb", safe_ucb, ({}, knowing), _parameters, types, context=context),

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.bandits.kernels.bounds import Kept
+from matroidlab.bandits.kernels.budget import Account, cost_of, enter_lists, is_affordable
 from matroidlab.bandits.kernels.policies import learn_and_renew
 from matroidlab.bandits.kernels.posterior import nearly_draw_lane
 from matroidlab.bandits.kernels.safe_blocks import SafeArrays
@@ -32,6 +33,9 @@ class Planning(NamedTuple):
     confidence: Own
     weighing: Own
     safe: SafeArrays
+    certain: SafeArrays
+    """The same without doubtful items."""
+    account: Account
     rng: np.random.Generator
     drawn: int
     """The number of lists by weights in a plan."""
@@ -48,11 +52,22 @@ def plan_safe_lists(policy: Planning, lane: int, actions: Elements) -> int:
     """Weights and the heaviest safe list by them, for each list of the plan."""
     widen(policy.confidence, policy.seen, policy.kept, lane)
     cautious = policy.kept.cautious[lane]
+    safes = (policy.safe, policy.certain)
+    spent = 0.0
     for i in range(policy.drawn):
         weigh_items(policy.weighing, policy.seen, policy.kept, lane, policy.weights)
         for k in range(len(policy.lots)):
             policy.lots[k] = policy.rng.standard_normal()
-        heaviest_safe_list(policy.safe, policy.weights, cautious, policy.lots, actions[i])
+        # A loop, so that the search is compiled once.
+        for attempt in range(2):
+            safe = safes[attempt]
+            heaviest_safe_list(safe, policy.weights, cautious, policy.lots, actions[i])
+            if attempt == 1 or policy.account.share == np.inf:
+                break
+            cost = cost_of(policy.account, lane, actions[i])
+            if is_affordable(policy.account, lane, spent, i, cost):
+                spent += max(cost, 0.0)
+                break
     if policy.trusted > 0:
         heaviest(policy.matroid, cautious, actions[policy.drawn])
     return policy.drawn + policy.trusted
@@ -63,6 +78,7 @@ def learn_and_watch(
     policy: Own, lane: int, actions: Elements, count: int, weights: Weights
 ) -> None:
     """Add up the weights, renew the bounds of the items observed, and keep the tightest."""
+    enter_lists(policy.account, lane, actions, count, weights)
     learn_and_renew(policy, lane, actions, count, weights)
     lower = policy.running.lower[lane]
     upper = policy.running.upper[lane]

@@ -3,6 +3,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from matroidlab.bandits.beliefs.beliefs import Beliefs
+from matroidlab.bandits.budget import Budget
 from matroidlab.bandits.kernels.safe_blocks import SafeBlocks, safe_arrays
 from matroidlab.bandits.kernels.safe_lists import heaviest_safe_lists
 from matroidlab.bandits.new_items.kernels.hope import draws_of
@@ -124,13 +125,22 @@ class WaitingLine:
             self.means,
         )
 
-    def plan(self, count: int, lots: int, rng: np.random.Generator) -> Actions:
+    def plan(self, count: int, lots: int, rng: np.random.Generator, budget: Budget) -> Actions:
         """``(lanes, count, K)``: the heaviest lists of candidates that may be shown, by draws.
 
-        Each takes ``lots`` standard normal variables more from the generator.
+        Parameters
+        ----------
+        count
+            The number of lists of each lane.
+        lots
+            How many standard normal variables more each takes from the generator.
+        rng
+            The generator.
+        budget
+            Decides which of the lists may be afforded.
         """
         lanes = range(len(self._beliefs.counts))
-        return np.stack([self._plan_lane(lane, count, lots, rng) for lane in lanes])
+        return np.stack([self._plan_lane(lane, count, lots, rng, budget) for lane in lanes])
 
     def draws(self, normals: Weights, items: Elements | None = None) -> Weights:
         """Draws of some items, or of all, from normal variables ``(lanes, lists, items, 2)``."""
@@ -149,7 +159,9 @@ class WaitingLine:
         tried: Booleans = (place_of != WAITING) & (place_of != GONE)
         return tried
 
-    def _plan_lane(self, lane: int, count: int, lots: int, rng: np.random.Generator) -> Elements:
+    def _plan_lane(
+        self, lane: int, count: int, lots: int, rng: np.random.Generator, budget: Budget
+    ) -> Elements:
         seen, kept = self._beliefs.arrays
         near = self.near
         number = gather.numpy(near, self.waiting, kept, lane)
@@ -163,18 +175,24 @@ class WaitingLine:
         weights[:, known_at] = self.means[which]
         weights[:, np.isin(items, self._beliefs.excluded)] = -np.inf
         given = near.safe.given
-        own = given.blocks._replace(block_of=given.blocks.block_of[:number])
+        own = given._replace(blocks=given.blocks._replace(block_of=given.blocks.block_of[:number]))
+        cautious = np.repeat(near.cautious[None, :number], count, axis=0)
+        by_lot = np.ascontiguousarray(drawn[:, 2 * number :])
         lists = np.empty((count, given.blocks.starts[-1]), dtype=np.intp)
-        heaviest_safe_lists(
-            given._replace(blocks=own),
-            weights,
-            np.repeat(near.cautious[None, :number], count, axis=0),
-            np.ascontiguousarray(drawn[:, 2 * number :]),
-            lists,
-        )
+        heaviest_safe_lists(own, weights, cautious, by_lot, lists)
+        chosen: Elements = items[lists]
+
+        def certain(i: int) -> Elements:
+            one = slice(i, i + 1)
+            rows = lists[one]
+            bare = own._replace(swap_size=0)
+            heaviest_safe_lists(bare, weights[one], cautious[one], by_lot[one], rows)
+            found: Elements = items[rows[0]]
+            return found
+
+        budget.keep_to(chosen, lane, certain)
         near.weights[:number] = weights[-1]
         set_goals.plain(near, self.waiting, lane)
-        chosen: Elements = items[lists]
         return chosen
 
     def learn(self, actions: Actions, weights: Weights, *, is_shown: bool = True) -> None:
@@ -220,4 +238,5 @@ def _near(given: SafeBlocks, size: int) -> Near:
     )
     own = given._replace(blocks=blocks, baseline=given.baseline.copy())
     safe = safe_arrays.plain(own)
-    return Near(safe, np.zeros(size, dtype=np.intp), np.empty(size), np.empty(size))
+    certain = safe_arrays.plain(own._replace(swap_size=0))
+    return Near(safe, certain, np.zeros(size, dtype=np.intp), np.empty(size), np.empty(size))

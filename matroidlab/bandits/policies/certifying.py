@@ -9,6 +9,7 @@ import numpy as np
 
 from matroidlab.bandits.beliefs.contradictions import Contradictions
 from matroidlab.bandits.beliefs.paired_differences import DeltaOfEpochs
+from matroidlab.bandits.budget import Budget
 from matroidlab.bandits.horizon import chance_of_success, promise_of_lists
 from matroidlab.bandits.pair_certificates import Certificates, PairCertificates, as_certificates
 from matroidlab.bandits.policies.believing import BelievingPolicy
@@ -32,7 +33,11 @@ class CertifyingPolicy(BelievingPolicy, ABC):
     pairs: PairCertificates | None = None
     """The pairs that are certified; None if intervals alone decide."""
 
+    budget: float | None
+    """The part of the baseline's clicks that may be lost by trying items; None for no limit."""
+
     _contradictions: Contradictions
+    _account: Budget
     _has_warned_of_pairs = False
 
     def _certify(
@@ -174,6 +179,7 @@ class CertifyingPolicy(BelievingPolicy, ABC):
         self._reaction.restart(lane, clock, self.trusted()[lane])
         self.estimates.forget(lane)
         self._contradictions.forget(lane)
+        self._account.forget(lane)
         if self.pairs is not None:
             self.pairs.differences.forget(lane)
 

@@ -1,31 +1,26 @@
 from abc import abstractmethod
 from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
 
 from matroidlab.algorithms import as_basis
 from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.beliefs.paired_differences import DeltaOfEpochs
+from matroidlab.bandits.budget import Budget, as_budget
 from matroidlab.bandits.candidate_lists import heaviest_among
 from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.confidence.time_uniform import TimeUniform
 from matroidlab.bandits.horizon import at_all_times, shared_among
-from matroidlab.bandits.kernels.safe_blocks import safe_arrays
-from matroidlab.bandits.kernels.safe_policies import Planning, learn_and_watch, plan_safe_lists
-from matroidlab.bandits.new_items.kernels.line_policies import (
-    LinePlanning,
-    learn_and_advance,
-    plan_from_line,
-)
 from matroidlab.bandits.new_items.waiting_line import WaitingLine
 from matroidlab.bandits.pair_certificates import FAR_BELOW, Certificates
 from matroidlab.bandits.policies.certifying import CertifyingPolicy
+from matroidlab.bandits.policies.game_part import game_part
 from matroidlab.bandits.proposals import HeaviestBases
 from matroidlab.bandits.reactions import OnContradiction
 from matroidlab.bandits.safe_lists import SafeLists
 from matroidlab.bandits.validation import as_known_means, as_swap_size
-from matroidlab.kernels.game_slots import learn, plan
-from matroidlab.protocol import Matroid, Part, offered, united
+from matroidlab.protocol import Matroid, Part
 from matroidlab.protocol.checked import Seed, as_generator
 from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights, as_count
 
@@ -53,6 +48,7 @@ class SafePolicy(CertifyingPolicy):
         known_means: Mapping[int, float] | None = None,
         swap_size: int = 1,
         alpha: float | None = None,
+        budget: float | None = None,
         lists_per_plan: int = 1,
         include_trusted: bool = False,
         certificates: Certificates = "intervals",
@@ -92,6 +88,10 @@ class SafePolicy(CertifyingPolicy):
         self.safe_lists = SafeLists(matroid, self.baseline, self.swap_size, by_intersection=False)
         self.safe_lists.cure(np.setdiff1d(self.baseline, list(self.known_means)))
         self._certify(certificates, certificates_expire, delta_of_epochs, on_contradiction, delta)
+        self.budget = as_budget(budget, certificates)
+        self._account = Budget(
+            self.safe_lists, self.known_means, self._contradictions.running, self.budget
+        )
         self._trusted = HeaviestBases(matroid)
 
     def _settings(self) -> list[str]:
@@ -117,7 +117,7 @@ class SafePolicy(CertifyingPolicy):
         if self.line is None:
             lists = self._planned(count)
         else:
-            lists = self.line.plan(count, self.safe_lists.lots, self.rng)
+            lists = self.line.plan(count, self.safe_lists.lots, self.rng, self._account)
         lists[self._reaction.stays] = self.baseline
         if not self.include_trusted:
             return lists
@@ -127,14 +127,14 @@ class SafePolicy(CertifyingPolicy):
         """``(lanes, lists, K)``: lists for a request for which only some items are available.
 
         The others fill places that no available item can fill. With S available, m + r(S) less
-        the number of available baseline items may be doubtful. All available items are weighed,
-        also if there is a line.
+        the number of available baseline items may be doubtful, or r(S) less that number if there is
+        a budget. All available items are weighed, also if there is a line.
         """
         return self._planned(self.lists_per_plan, available)
 
     def plan_among(self, candidates: Elements) -> Actions:
         """`plan_of` without fillers, ``(lanes, lists, r)``; in blocks the cost grows with them."""
-        blocks = self.safe_lists.blocks
+        blocks = self._lists_of_requests.blocks
         if blocks is None or self.pairs is not None or self._reaction.kind != "warn":
             available = np.zeros(self.matroid.size, dtype=np.bool_)
             available[candidates] = True
@@ -165,14 +165,35 @@ class SafePolicy(CertifyingPolicy):
         safe = self.safe_lists
         cautious = self.estimates.cautious()
         if available is not None:
-            safe = safe.reduced_to(self.baseline[available[self.baseline]])
+            safe = self._lists_of_requests.reduced_to(self.baseline[available[self.baseline]])
             cautious = np.where(available, cautious, -np.inf)
         lists = safe.heaviest(
             weights.reshape(self.lanes * count, -1),
             np.repeat(cautious, count, axis=0),
             lots.reshape(self.lanes * count, -1),
-        )
-        return lists.reshape(self.lanes, count, -1)
+        ).reshape(self.lanes, count, -1)
+        if available is None:
+            self._keep_to_budget(lists, weights, cautious, lots)
+        return lists
+
+    def _keep_to_budget(
+        self, lists: Actions, weights: Weights, cautious: Weights, lots: Weights
+    ) -> None:
+        """Replace lists that may cost more than the budget has left."""
+        for lane, own in enumerate(lists):
+            given = (weights[lane], cautious[lane], lots[lane])
+            self._account.keep_to(own, lane, partial(self._certain_list, *given))
+
+    def _certain_list(self, weights: Weights, cautious: Weights, lots: Weights, i: int) -> Elements:
+        """The heaviest list without doubtful items, in the place of the i-th of a lane."""
+        lists = self._account.certain.heaviest(weights[i, None], cautious[None], lots[i, None])
+        found: Elements = lists[0]
+        return found
+
+    @property
+    def _lists_of_requests(self) -> SafeLists:
+        """The lists of requests with items of their own, which a budget does not cover."""
+        return self.safe_lists if self.budget is None else self._account.certain
 
     def trusted(self) -> Elements:
         """The list that each lane trusts now, ``(lanes, K)``: no item of it is doubtful."""
@@ -183,7 +204,12 @@ class SafePolicy(CertifyingPolicy):
         return np.where(self._reaction.stays[:, None], self.baseline, lists)
 
     def _take_in(self, actions: Actions, weights: Weights, *, is_shown: bool) -> None:
+        if self.budget is not None:
+            self._contradictions.look(warns=False)
         super()._take_in(actions, weights, is_shown=is_shown)
+        if self.budget is not None and is_shown:
+            # By the bounds from before, which `look` has not renewed yet.
+            self._account.learn(np.asarray(actions), np.asarray(weights, dtype=np.float64))
         if self.pairs is not None:
             self.pairs.learn(actions, weights)
         if self.line is not None:
@@ -193,52 +219,7 @@ class SafePolicy(CertifyingPolicy):
         """The kernels for the game loop; None if a component offers no part."""
         if self.pairs is not None or self.on_contradiction != "warn":
             return None
-        blocks = self.safe_lists.blocks
-        matroid = offered(self.matroid, Part)
-        confidence = offered(self.confidence, Part)
-        weighing = self.weighing()
-        if blocks is None or matroid is None or confidence is None or weighing is None:
-            return None
-        if self.estimates.excluded.size:  # the kernels know no excluded items
-            return None
-        if self.line is not None:
-            return self._part_with_line(self.line, matroid, confidence)
-        seen, kept = self.estimates.arrays
-        state = Planning(
-            seen,
-            kept,
-            self._contradictions.running,
-            matroid.arrays,
-            confidence.arrays,
-            weighing.arrays,
-            safe_arrays.plain(blocks),
-            self.rng,
-            drawn=self.lists_per_plan - self.include_trusted,
-            trusted=int(self.include_trusted),
-            weights=np.empty(self.matroid.size),
-            lots=np.empty(self.safe_lists.lots),
-        )
-        own = Part({plan: plan_safe_lists, learn: learn_and_watch}, state)
-        kernels = united(own, matroid, confidence, weighing)
-        return Part(kernels, state, self.lists_per_plan, adopt=self._adopt)
-
-    def _part_with_line(self, line: WaitingLine, matroid: Part, confidence: Part) -> Part:
-        seen, kept = self.estimates.arrays
-        state = LinePlanning(
-            seen,
-            kept,
-            self._contradictions.running,
-            matroid.arrays,
-            confidence.arrays,
-            line.arrays,
-            self.rng,
-            drawn=self.lists_per_plan - self.include_trusted,
-            trusted=int(self.include_trusted),
-            lots=np.empty(self.safe_lists.lots),
-        )
-        own = Part({plan: plan_from_line, learn: learn_and_advance}, state)
-        kernels = united(own, matroid, confidence)
-        return Part(kernels, state, self.lists_per_plan, adopt=self._adopt)
+        return game_part(self, self._contradictions.running, self._account.account, self._adopt)
 
     def _adopt(self) -> None:
         self.estimates.adopt()

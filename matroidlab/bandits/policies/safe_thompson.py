@@ -59,6 +59,12 @@ class SafeThompson(SafePolicy):
         Whether lanes are segments of visitors, whose proposals learn from one another: what an item
         earned in the other segments is its prior in each. How alike they are is learnt too. The
         promise still holds for each segment by itself.
+    budget
+        The part of the baseline's clicks that trying items may cost altogether, for example 0.01.
+        With probability at least 1 - delta, at all times, the lists so far have got at least
+        1 - budget times what the baseline gets: their proven items in the mean, the others by the
+        clicks that were learnt. Lists that are planned and not learnt yet come on top, so keep them
+        few. Lists of `plan_of` and `plan_among` try nothing if there is a budget.
     lists_per_plan
         How many lists a plan has, each from a sample of its own.
     include_trusted
@@ -109,6 +115,7 @@ class SafeThompson(SafePolicy):
         scores: Mapping[int, float] | ArrayLike | None = None,
         line: bool | None = None,
         segments: bool = False,
+        budget: float | None = None,
         lists_per_plan: int = 1,
         include_trusted: bool = False,
         certificates: Certificates = "intervals",
@@ -126,6 +133,7 @@ class SafeThompson(SafePolicy):
             known_means=known_means,
             swap_size=swap_size,
             alpha=alpha,
+            budget=budget,
             lists_per_plan=lists_per_plan,
             include_trusted=include_trusted,
             certificates=certificates,

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.bandits.kernels.bounds import Kept
+from matroidlab.bandits.kernels.budget import Account, cost_of, is_affordable
 from matroidlab.bandits.kernels.safe_lists import heaviest_safe_list
 from matroidlab.bandits.kernels.safe_policies import Running, learn_and_watch
 from matroidlab.bandits.new_items.kernels.fitted_prior import fit_if_due
@@ -48,6 +49,7 @@ class LinePlanning(NamedTuple):
     matroid: Own
     confidence: Own
     line: LineArrays
+    account: Account
     rng: np.random.Generator
     drawn: int
     """The number of lists by draws in a plan."""
@@ -65,14 +67,25 @@ def plan_from_line(policy: LinePlanning, lane: int, actions: Elements) -> int:
     near = line.near
     number = gather(near, line.waiting, policy.kept, lane)
     guess_prior(line.prior, lane, line.baseline, line.known, line.means)
+    safes = (near.safe, near.certain)
+    spent = 0.0
     for i in range(policy.drawn):
         draw_candidates(near, line.prior, policy.seen, lane, number, policy.rng)
         know_means(line, number)
         for k in range(len(policy.lots)):
             policy.lots[k] = policy.rng.standard_normal()
-        heaviest_safe_list(near.safe, near.weights, near.cautious, policy.lots, actions[i])
-        for j in range(actions.shape[1]):
-            actions[i, j] = near.items[actions[i, j]]
+        # A loop, so that the search is compiled once.
+        for attempt in range(2):
+            safe = safes[attempt]
+            heaviest_safe_list(safe, near.weights, near.cautious, policy.lots, actions[i])
+            for j in range(actions.shape[1]):
+                actions[i, j] = near.items[actions[i, j]]
+            if attempt == 1 or policy.account.share == np.inf:
+                break
+            cost = cost_of(policy.account, lane, actions[i])
+            if is_affordable(policy.account, lane, spent, i, cost):
+                spent += max(cost, 0.0)
+                break
     set_goals(near, line.waiting, lane)
     if policy.trusted > 0:
         heaviest(policy.matroid, policy.kept.cautious[lane], actions[policy.drawn])

@@ -57,6 +57,8 @@ class Near(NamedTuple):
     """The candidates of one lane, numbered from 0 on: what a plan looks at."""
 
     safe: SafeArrays
+    certain: SafeArrays
+    """The same without doubtful items."""
     items: Elements
     """``[k]``: the k-th candidate."""
     weights: Weights
