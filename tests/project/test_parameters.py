@@ -3,8 +3,10 @@
 import inspect
 import re
 from enum import Enum
+from itertools import chain
 from pathlib import Path
 
+from reference.main_objects import MACHINERY, MAIN
 from reference.names import found, texts_below
 from reference.objects import Objects, is_ours, kind_of
 
@@ -58,6 +60,25 @@ OBJECTS = [
 def test_every_parameter_is_explained() -> None:
     missing = {name: unexplained(found(name)) for name in OBJECTS}
     assert {name: left for name, left in missing.items() if left} == {}
+
+
+def test_methods_of_the_twenty_objects_that_people_use_most_explain_every_parameter() -> None:
+    missing = {
+        f"{name}.{method}": left
+        for name in chain(*MAIN.values())
+        for method, function in called_methods(found(name))
+        if (left := unexplained(function))
+    }
+    assert missing == {}
+
+
+def called_methods(value: object) -> list[tuple[str, object]]:
+    """The public methods of a class that programs call, not those for who extends it."""
+    if not isinstance(value, type):
+        return []
+    public = {name for name in dir(value) if not name.startswith("_")} - MACHINERY - {"of"}
+    members = [(name, getattr(value, name, None)) for name in sorted(public)]
+    return [(name, one) for name, one in members if inspect.isroutine(one)]
 
 
 def test_every_entry_explains_one_thing() -> None:

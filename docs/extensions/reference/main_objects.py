@@ -45,6 +45,7 @@ MACHINERY = frozenset(
         "plan_from",
         "plan_of",
         "proposer",
+        "restore_reaction",
         "swaps",
         "tabulated",
         "tabulated_bases",

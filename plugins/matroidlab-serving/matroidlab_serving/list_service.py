@@ -35,15 +35,24 @@ class ListService(OperatedService):
         durable: bool = True,
         now: float | None = None,
     ) -> Shown:
-        """Return the next list to show to a visitor of a segment, without unavailable items.
+        """Return the next list to show to a visitor of a segment.
 
-        ``visitor`` is any key of the visitor: by its hash, the same visitors are always held back.
-        It is not stored.
-
-        With ``durable=False``, it may return before the list is on the disk, where a later call
-        brings it. A crash may then lose lists, but only such that were not answered: their tokens
-        are unknown afterwards, no other list ever has them, and nothing is learnt twice. A front
-        end of PostgreSQL always waits.
+        Parameters
+        ----------
+        segment
+            The kind of visitor; may be left out if there is only one.
+        unavailable
+            Keys that are not available now, for reasons that have nothing to do with this visitor.
+        visitor
+            Any key of the visitor. By its hash, the same visitors are always held back. The key is
+            not stored.
+        durable
+            Whether to wait until the list is on the disk. If False, a later call brings it there,
+            and a crash may lose lists, but only those without an answer: their tokens are unknown
+            afterwards, no other list ever has them, and nothing is learnt twice. A front end of
+            PostgreSQL always waits.
+        now
+            The time in seconds; by default, that of the clock.
         """
 
     def observe(
@@ -57,9 +66,20 @@ class ListService(OperatedService):
     ) -> bool:
         """Take in the answer to a list; False if it was reported before, or the list has expired.
 
-        Without a window, the answer is learnt at once, so it must have a weight for every item of
-        the list, or say which weight ``missing`` ones have. With a window, parts of it may come one
-        by one. ``watched`` are weights of the list by the names of `guardrails`.
+        Parameters
+        ----------
+        token
+            The token of the list.
+        weights
+            The weight of each item, by key. Without a window, the answer is learnt at once, so it
+            must have a weight for every item of the list, or ``missing`` must be given. With a
+            window, parts of it may come one by one.
+        missing
+            The weight of the items that are not in ``weights``, usually 0.
+        watched
+            Weights of the whole list, by the names of `guardrails`.
+        now
+            The time in seconds; by default, that of the clock.
         """
         return self.observe_many([(token, weights, missing, watched)], now=now)[0]
 
@@ -69,9 +89,17 @@ class ListService(OperatedService):
     ) -> list[bool]:
         """Take in several answers.
 
-        Rows are ``(token, weights)``, ``(token, weights, missing)``, ``(token, weights, missing,
-        watched)``, or mappings with these names as keys. Either all are taken in or, if one
-        of them is an error, none.
+        Either all are taken in or, if one of them is an error, none.
+
+        Parameters
+        ----------
+        rows
+            ``(token, weights)``, ``(token, weights, missing)``, ``(token, weights, missing,
+            watched)``, or mappings with these names as keys.
+        missing
+            The weight of items without one, for rows that do not say.
+        now
+            The time in seconds; by default, that of the clock.
         """
 
     @abstractmethod
@@ -101,16 +129,35 @@ class ListService(OperatedService):
     ) -> None:
         """Add an item, or bring back a retired one with everything that was learnt about it.
 
-        An item of a group that ``at_most`` limits has the slot ``(slot, group)``. Lists that are
-        planned and not yet dealt are withdrawn. The j-th item that is added has
+        Lists that are planned and not yet dealt are withdrawn. The j-th item that is added has
         delta / 2 times 6 / (pi j)^2 as its share.
+
+        Parameters
+        ----------
+        key
+            The key of the item.
+        slot
+            The slot of a page with slots; ``(slot, group)`` for an item of a group that
+            ``at_most`` limits.
+        label
+            A title for certificates and pages.
+        now
+            The time in seconds; by default, that of the clock.
         """
 
     @abstractmethod
     def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
         """Stop showing an item.
 
-        A baseline item needs a successor, to which the promise then refers.
+        Parameters
+        ----------
+        key
+            The key of the item.
+        successor
+            The item that takes its place in the baseline, to which the promise then refers; needed
+            for items of the baseline only.
+        now
+            The time in seconds; by default, that of the clock.
         """
 
     @abstractmethod
@@ -121,9 +168,16 @@ class ListService(OperatedService):
         *,
         now: float | None = None,
     ) -> None:
-        """Add items, all of them or none: a mapping from keys to slots, or keys.
+        """Add items, all of them or none; lists are planned again only once.
 
-        Lists are planned again once, and not after each item.
+        Parameters
+        ----------
+        items
+            A mapping from keys to slots, or keys.
+        labels
+            Titles by key.
+        now
+            The time in seconds; by default, that of the clock.
         """
 
     @abstractmethod

@@ -237,12 +237,34 @@ class Service(VisitedService):
         compare: Mapping[str, object] | None = None,
         baseline_for: BaselineFunction | None = None,
     ) -> Self:
-        """Return the service that `save` has written; functions and rankers must be given again."""
+        """Return the service that `save` has written.
+
+        Parameters
+        ----------
+        path
+            The file.
+        proposal
+            The function that proposes lists, if there was one: files hold no functions.
+        compare
+            The rankers that are compared, if there were any.
+        baseline_for
+            The function that returns the baseline of a visitor, if there was one.
+        """
         return cls.of(RecordedEngine(load_engine(path)), proposal, compare, baseline_for)
 
     @staticmethod
     def open(address: str, page: Slots | Top | Matroid | None = None, **given: Any) -> ListService:
-        """Open a service that is kept in a database: see `matroidlab_serving.open_service`."""
+        """Open a service that is kept in a database: see `matroidlab_serving.open_service`.
+
+        Parameters
+        ----------
+        address
+            Where the journal is: ``"sqlite:///path"`` or ``"postgresql://user@host/database"``.
+        page
+            The page, if the service may have to be made.
+        given
+            The other arguments of `Service`.
+        """
         from matroidlab_serving.opening import open_service  # noqa: PLC0415 - which makes services
 
         return open_service(address, page, **given)
