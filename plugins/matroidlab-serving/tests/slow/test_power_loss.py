@@ -5,7 +5,9 @@ import random
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -20,6 +22,7 @@ pytestmark = [
 ]
 PROGRAM = Path(__file__).parents[1] / "serving_support" / "recorded_calls.py"
 STEPS = 60
+CALLS = 20
 
 
 def traced(command: list[str], log: Path, *arguments: str) -> list[str]:
@@ -66,21 +69,22 @@ def test_in_no_state_of_the_disk_after_a_power_cut_is_an_acknowledged_call_lost(
     assert unfinished > 0, "some calls are on the disk before they are acknowledged"
 
 
-@pytest.mark.parametrize("first", range(1, 61, 6))
-def test_whichever_write_or_sync_fails_what_was_acknowledged_is_there(
-    tmp_path: Path, first: int
-) -> None:
-    calls = "pwrite64,fdatasync,fsync"
-    command = ["strace", "-f", "-e", f"trace={calls}", "-e", "signal=none"]
-    command += ["-e", f"inject={calls}:error=EIO:when={first}+61"]
-    said = traced(command, tmp_path / "log", "calls", str(tmp_path / "a.db"), "80")
-    assert (tmp_path / "log").read_text().count("INJECTED") > 2
+@pytest.fixture
+def quick_folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory, where a sync takes no time."""
+    memory = Path("/dev/shm")
+    with TemporaryDirectory(dir=memory if memory.is_dir() else tmp_path) as folder:
+        yield Path(folder)
+
+
+def check_acknowledged(file: Path, said: list[str]) -> None:
+    """Assert that all that was acknowledged is in a journal, and that no token came twice."""
     acknowledged = [json.loads(line) for line in said]
     lists = {token: items for kind, token, *items in acknowledged if kind == "list"}
     answers = {token for kind, token, *_ in acknowledged if kind == "answer"}
-    assert len(lists) > 30
     assert len(lists) == sum(kind == "list" for kind, *_ in acknowledged), "no token comes twice"
-    with open_sqlite(f"sqlite:///{tmp_path / 'a.db'}") as service:
+    assert len(lists) >= CALLS // 2
+    with open_sqlite(f"sqlite:///{file}") as service:
         found: dict[str, list[str]] = {}
         outcomes: dict[str, set[object]] = {}
         for row in service.log():
@@ -88,3 +92,30 @@ def test_whichever_write_or_sync_fails_what_was_acknowledged_is_there(
             outcomes.setdefault(str(row["token"]), set()).add(row["outcome"])
     assert {token: found.get(token) for token in lists} == lists
     assert all(outcomes[token] == {"missing"} for token in answers)
+
+
+@pytest.mark.parametrize(("kind", "call"), [("writes", "pwrite64"), ("syncs", "fdatasync")])
+def test_whichever_write_or_sync_fails_what_was_acknowledged_is_there(
+    quick_folder: Path, kind: str, call: str
+) -> None:
+    """Each is once the first to fail; every 61st after it fails too."""
+    log = quick_folder / "log"
+    tracing = ["strace", "-f", "--seccomp-bpf", "-e", f"trace={call}", "-e", "signal=none"]
+    traced(tracing, log, "calls", str(quick_folder / "whole.db"), str(CALLS))
+    number_of_calls = log.read_text().count(f"{call}(")
+    injecting = ["-e", f"inject={call}:error=EIO:when={number_of_calls}+61"]
+    runs = [kind, str(quick_folder), str(CALLS), str(number_of_calls)]
+    traced([*tracing, *injecting], log, *runs)
+    assert first_failures(log, call) == [number_of_calls] * number_of_calls
+    for number in range(1, number_of_calls + 1):
+        said = (quick_folder / f"{number}.said").read_text().splitlines()
+        check_acknowledged(quick_folder / f"{number}.db", said)
+
+
+def first_failures(log: Path, call: str) -> list[int]:
+    """For each process, which of its calls was the first to fail."""
+    failed: dict[str, list[bool]] = {}
+    for line in log.read_text().splitlines():
+        if f" {call}(" in line:
+            failed.setdefault(line.split()[0], []).append("INJECTED" in line)
+    return [calls.index(True) + 1 for calls in failed.values()]
