@@ -8,6 +8,7 @@ from matroidlab.algorithms import is_basis
 from matroidlab.orderability.certificates import has_bijection, strong_bijection_failure
 from matroidlab.orderability.matching import Exchange, match_rows, symmetric_exchanges
 from matroidlab.protocol import Matroid
+from matroidlab.protocol.labels import names_to_show
 from matroidlab.types import Elements
 
 SHOWN = 12
@@ -22,7 +23,7 @@ class Violation:
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
     >>> violation = Violation(k4, np.array([0, 3, 5]), np.array([1, 2, 4]))
     >>> print(violation)
-    [0, 3, 5] and [1, 2, 4] have no strong bijection: 0 and 5 can only be exchanged, both ways, ...
+    [0-1, 1-2, 2-3] and [0-2, 0-3, 1-3] have no strong bijection: 0-1 and 2-3 can only be ...
     >>> violation.verify(k4)
     True
 
@@ -38,7 +39,8 @@ class Violation:
         The number of elements that the bijection must be able to exchange at once, in both bases:
         1 for base-orderability, None (any number) for strong base-orderability.
     names
-        The names of the elements, for printing; without names they print as numbers.
+        The names of the elements, for printing; by default those that the matroid gives them, or
+        their numbers.
     """
 
     matroid: Matroid = field(repr=False)
@@ -120,8 +122,8 @@ class Violation:
         return replace(self, names=names)
 
     def _words(self, elements: Elements) -> list[str]:
-        numbers = elements.tolist()
-        return [self.names[e] for e in numbers] if self.names else [str(e) for e in numbers]
+        names = self.names or names_to_show(self.matroid)
+        return [names[element] for element in elements.tolist()]
 
     def _set(self, elements: Elements) -> str:
         return f"[{', '.join(self._words(elements))}]"

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from matroidlab import DirectSum, ExplicitMatroid, GraphicMatroid, UniformMatroid
+from matroidlab import DirectSum, ExplicitMatroid, GraphicMatroid, OracleMatroid, UniformMatroid
 from matroidlab.errors import NotABasisError
 from matroidlab.orderability import Violation, strong_bijection_failure, strong_order_violation
 from matroidlab.orderability.certificates import has_bijection as by_brute_force
@@ -20,10 +20,32 @@ VIOLATION = Violation(K4, np.array([5, 0, 3]), np.array([1, 2, 4]))
 def test_violation_shows_both_bases_in_order_and_a_reason() -> None:
     assert VIOLATION.source.tolist() == [0, 3, 5]
     assert str(VIOLATION) == (
-        "[0, 3, 5] and [1, 2, 4] have no strong bijection: "
-        "0 and 5 can only be exchanged, both ways, for 2"
+        "[0-1, 1-2, 2-3] and [0-2, 0-3, 1-3] have no strong bijection: "
+        "0-1 and 2-3 can only be exchanged, both ways, for 0-3"
     )
     assert repr(VIOLATION) == "Violation([0, 3, 5] and [1, 2, 4] have no strong bijection)"
+
+
+class Coloured(OracleMatroid):
+    """A matroid of a plugin, which has names of its own for its elements."""
+
+    element_names = ("red", "blue", "green", "white", "black", "grey")
+
+
+def test_violation_prints_the_names_that_a_family_gives_its_elements() -> None:
+    matroid = Coloured(6, GraphicMatroid(K4_EDGES).is_independent)
+    text = str(strong_order_violation(matroid))
+    assert "white" in text
+    assert not any(letter.isdecimal() for letter in text)
+    assert "white" not in str(strong_order_violation(OracleMatroid(6, K4.is_independent)))
+
+
+def test_violation_prints_numbers_where_names_are_faulty() -> None:
+    class Faulty(Coloured):
+        element_names = ("red",)  # type: ignore[assignment]
+
+    text = str(Violation(Faulty(6, K4.is_independent), VIOLATION.source, VIOLATION.target))
+    assert text.startswith("[0, 3, 5] and [1, 2, 4] have no strong bijection: 0 and 5 can")
 
 
 def test_violation_names_what_it_violates() -> None:
@@ -46,7 +68,7 @@ def test_many_common_elements_are_counted_and_not_listed(common: int, said: str)
         larger, np.append(VIOLATION.source, others), np.append(VIOLATION.target, others)
     )
     assert said in str(violation)
-    assert str(violation).endswith(VIOLATION.reason)
+    assert str(violation).endswith(": 0 and 5 can only be exchanged, both ways, for 2")
 
 
 def test_violations_are_values() -> None:
@@ -123,5 +145,5 @@ def test_violation_of_larger_graph_counts_common_elements_in_its_sentence() -> N
     tail = [(i, i + 1) for i in range(3, 20)]
     violation = strong_order_violation(GraphicMatroid([*K4_EDGES, *tail]))
     assert str(violation).startswith(
-        "[0, 3, 5] and [1, 2, 4], each with the same 17 other elements, have no strong"
+        "[0-1, 1-2, 2-3] and [0-2, 0-3, 1-3], each with the same 17 other elements, have no strong"
     )

@@ -81,9 +81,9 @@ def save_violation(violation: Violation, path: Path) -> None:
         )
     first = frozenset(violation.source.tolist())
     second = frozenset(violation.target.tolist())
-    save_picture(
-        Counterexample(edges, first, second, violation.short_of_partners, str(violation)), path
-    )
+    # Edges are numbered in the picture.
+    caption = str(violation.by_name([str(edge) for edge in range(len(edges))]))
+    save_picture(Counterexample(edges, first, second, violation.short_of_partners, caption), path)
 
 
 def counterexample_sketch(example: Counterexample) -> Sketch:

@@ -3,8 +3,7 @@
 ``steps FILE COUNT``: the steps of `killed`. ``calls FILE COUNT``: lists and answers, on a disk
 that may fail now and then. ``writes FOLDER COUNT NUMBER``: the same, that many times, with one
 idle write less before it each time, so that a disk that fails at write NUMBER fails at each write
-in turn.
-``syncs`` likewise.
+in turn. ``syncs`` likewise.
 """
 
 import json
