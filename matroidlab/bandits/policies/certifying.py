@@ -198,6 +198,11 @@ class CertifyingPolicy(BelievingPolicy, ABC):
                 stacklevel=4,
             )
 
+    @property
+    def stays_at_baseline(self) -> Booleans:
+        """``[lane]``: whether it shows only the baseline, because of a contradiction."""
+        return self._reaction.stays
+
     def reaction_state(self) -> list[object]:
         """How the only lane has reacted to contradictions so far, as plain data."""
         return self._reaction.plain()

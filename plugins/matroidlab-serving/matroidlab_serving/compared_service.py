@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from matroidlab.errors import ServingError
 from matroidlab.types import as_number
+from matroidlab_serving.engine.certificate_settings import check_drafts
 from matroidlab_serving.engine.rounds import DealtList
 from matroidlab_serving.engine_service import EngineService
 from matroidlab_serving.list_service import Status
@@ -39,8 +40,7 @@ def ranked_lists(compare: object, recorded: RecordedEngine) -> "RankedLists | No
     """
     if compare is None:
         return None
-    if recorded.engine.settings.certificates == "pairs":
-        raise ServingError("drafts of rankers need certificates='intervals', got 'pairs'")
+    check_drafts(recorded.engine.settings)
     with evaluation_is_needed():
         from matroidlab_serving.ranked_lists import RankedLists  # noqa: PLC0415
     return RankedLists(compare, recorded)

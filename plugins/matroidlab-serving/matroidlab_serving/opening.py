@@ -2,7 +2,6 @@ from typing import Any
 
 from matroidlab.errors import ServingError
 from matroidlab.protocol import Matroid
-from matroidlab_serving.engine.certificate_settings import is_default
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.pages import Top
 from matroidlab_serving.engine.slots import Slots
@@ -53,15 +52,10 @@ def open_service(
 
 
 def refuse_in_postgres(fresh: Engine | None) -> None:
-    """Say that front ends know certificates by intervals alone, no features and no retention."""
+    """Say that services in PostgreSQL have no features and no retention."""
     if fresh is not None and fresh.settings.retain is not None:
         raise ServingError("retain is for services in memory or in a file, not in PostgreSQL")
     if fresh is not None and fresh.settings.features is not None:
         raise ServingError(
             "features of visitors are for services in memory or in a file, not in PostgreSQL"
-        )
-    if fresh is not None and not is_default(fresh.settings):
-        raise ServingError(
-            "certificates='pairs' and on_contradiction are for services in memory or in a file, "
-            "not in PostgreSQL"
         )

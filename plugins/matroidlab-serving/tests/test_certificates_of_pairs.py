@@ -159,11 +159,3 @@ def test_faults_are_named() -> None:
         service.retire("i3", successor="i6")
     with pytest.raises(ServingError, match="drafts of rankers need"):
         shop(compare={"one": ["i0"], "two": ["i1"]})
-    with pytest.raises(ServingError, match="not in PostgreSQL"):
-        open_service(
-            "postgresql://nobody@localhost/nothing",
-            Top(3),
-            items=ITEMS,
-            baseline=BASELINE,
-            certificates="pairs",
-        )

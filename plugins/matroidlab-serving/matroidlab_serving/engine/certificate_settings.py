@@ -73,6 +73,14 @@ def check_certificates(settings: "Settings", catalogue: "ItemCatalogue") -> None
         )
 
 
+def check_drafts(settings: "Settings") -> None:
+    """Refuse to compare rankers, whose drafts need the order of items that intervals give."""
+    if settings.certificates != "intervals":
+        raise ServingError(
+            f"drafts of rankers need certificates='intervals', got {settings.certificates!r}"
+        )
+
+
 def check_growth(settings: "Settings", what: str | None) -> None:
     """Refuse a change of the catalogue that would need more pairs, or more linear models."""
     if settings.features is not None and what is not None:

@@ -117,7 +117,16 @@ class Planner:
         if self.policy.pairs is not None:
             trusted: Elements = self.policy.trusted_among(allowed)[0]
             return trusted
-        return self._heaviest(self.cautious(), allowed)
+        return self._heaviest(self._trusted_weights(), allowed)
+
+    def _trusted_weights(self) -> Weights:
+        """The weights by which the trusted list is heaviest: those of the baseline, if it stays."""
+        return self._of_baseline() if self.policy.stays_at_baseline[0] else self.cautious()
+
+    def _of_baseline(self) -> Weights:
+        weights = np.zeros(len(self.catalogue.keys))
+        weights[self.catalogue.baseline] = 1.0
+        return weights
 
     def baseline(self, allowed: Booleans | None = None) -> Round:
         """Return the baseline as a round; other items replace those that are not allowed."""
@@ -127,9 +136,7 @@ class Planner:
             if self._baseline is None:
                 self._baseline = self._round(items[None])
             return self._baseline
-        weights = np.zeros((1, len(allowed)))
-        weights[0, items] = 1.0
-        return self._round(self._heaviest(weights, allowed)[None], allowed)
+        return self._round(self._heaviest(self._of_baseline(), allowed)[None], allowed)
 
     def round_of(self, lists: Elements, allowed: Booleans | None) -> Round:
         """Return a round of given lists, ``(lists, K)``, by the bounds of now."""

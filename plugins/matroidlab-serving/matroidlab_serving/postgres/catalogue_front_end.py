@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from matroidlab_serving.engine.catalogue_batches import additions, retirements
+from matroidlab_serving.engine.certificate_settings import check_growth
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.items import ItemCatalogue, as_label
 from matroidlab_serving.engine.slots import Named
@@ -31,6 +32,7 @@ class CatalogueFrontEnd(OrderedFrontEnd):
             catalogue = self._trial(cursor)
             title = None if label is None else as_label(label, key)
             name, number = catalogue.check_addition(key, slot)
+            check_growth(self._store.settings, "a new item")
             write_change(cursor, catalogue.version + 1, AddItem(name, number, title, time))
 
     def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
@@ -38,6 +40,7 @@ class CatalogueFrontEnd(OrderedFrontEnd):
         with self._patient.transaction(LIMIT) as cursor:
             catalogue = self._trial(cursor)
             item, new = catalogue.check_retirement(key, successor)
+            check_growth(self._store.settings, None if new is None else "a new baseline item")
             write_change(cursor, catalogue.version + 1, RetireItem(item, new, time))
 
     def add_many(
@@ -50,7 +53,9 @@ class CatalogueFrontEnd(OrderedFrontEnd):
         time = given_time(now) or 0.0
         with self._patient.transaction(LIMIT) as cursor:
             trial = self._trial(cursor)
-            write_changes(cursor, additions(trial, items, labels or {}, time), trial)
+            changes = additions(trial, items, labels or {}, time)
+            check_growth(self._store.settings, "a new item" if changes else None)
+            write_changes(cursor, changes, trial)
 
     def retire_many(
         self, items: Mapping[str, str | None] | Iterable[str], *, now: float | None = None
@@ -58,7 +63,10 @@ class CatalogueFrontEnd(OrderedFrontEnd):
         time = given_time(now) or 0.0
         with self._patient.transaction(LIMIT) as cursor:
             trial = self._trial(cursor)
-            write_changes(cursor, retirements(trial, items, time), trial)
+            changes = retirements(trial, items, time)
+            is_growth = any(change.successor is not None for change in changes)
+            check_growth(self._store.settings, "a new baseline item" if is_growth else None)
+            write_changes(cursor, changes, trial)
 
     def _trial(self, cursor: "Cursor") -> ItemCatalogue:
         """Return a copy of the catalogue, which no other process changes meanwhile."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from matroidlab.errors import ServingError
 from matroidlab.types import as_number
 from matroidlab_serving.compared_service import evaluation_is_needed
+from matroidlab_serving.engine.certificate_settings import check_drafts
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.list_service import ListService, Status
 from matroidlab_serving.operation.control import NO_HOLDBACK
@@ -50,6 +51,7 @@ class ComparedFrontEnd(ListService):
     def _begin_comparison(self, compare: object, catalogue: ItemCatalogue) -> None:
         if compare is None:
             return
+        check_drafts(self._store.settings)
         if self._store.settings.holdback:
             raise ServingError(NO_HOLDBACK)
         with evaluation_is_needed():

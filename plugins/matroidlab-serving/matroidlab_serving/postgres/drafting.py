@@ -6,6 +6,7 @@ import numpy as np
 
 from matroidlab.errors import JournalError
 from matroidlab_serving.compared_service import evaluation_is_needed
+from matroidlab_serving.engine.certificate_settings import check_drafts
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.postgres import comparisons, list_table
@@ -29,6 +30,7 @@ class Drafting:
         self._read: tuple[StoredComparison, Rankers] | None = None
         if compare is None:
             return
+        check_drafts(store.settings)
         with evaluation_is_needed():
             import matroidlab_evaluation  # noqa: F401, PLC0415 - found now, not while it plans
         with store.connection.transaction() as cursor:

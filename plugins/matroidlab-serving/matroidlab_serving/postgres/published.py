@@ -40,7 +40,7 @@ class Published(NamedTuple):
     @classmethod
     def of(cls, segment: Segment) -> "Published":
         """Return the data of a segment; pairs have no order, so theirs is the baseline."""
-        if segment.policy.pairs is not None:
+        if segment.policy.pairs is not None or segment.policy.stays_at_baseline[0]:
             return cls.nothing(segment.catalogue)
         weights = segment.planner.cautious()
         least = weights[segment.catalogue.baseline].min()
