@@ -234,7 +234,7 @@ def test_wrong_addresses_are_told_without_the_password(server: Server, address: 
 
 def write_and_die(connection: "Connection") -> None:  # type: ignore[name-defined]  # noqa: F821
     with connection.transaction() as cursor:
-        cursor.execute("UPDATE matroidlab.lists SET answer = '{}'")
+        cursor.execute("UPDATE matroidlab.lists SET answers = '{}'")
         cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
 
 

@@ -194,19 +194,3 @@ def test_retired_items_are_not_drafted(address: str) -> None:
 def test_wrong_rankers_are_named(address: str, compare: Any, message: str) -> None:
     with pytest.raises(Exception, match=message):
         opened(address, **small_options(), compare=compare)
-
-
-def test_tables_of_an_earlier_version_get_what_is_new(address: str) -> None:
-    opened(address, **small_options()).close()
-    import psycopg
-
-    with psycopg.connect(address) as connection:
-        later = ("comparisons", "credits", "outcomes", "visitors", "planners")
-        connection.execute(f"DROP TABLE {', '.join(f'matroidlab.{name}' for name in later)}")
-        connection.execute("ALTER TABLE matroidlab.service DROP COLUMN control")
-        for name in ("draft", "origin", "propensities", "visit"):
-            connection.execute(f"ALTER TABLE matroidlab.lists DROP COLUMN {name}")
-        connection.execute("ALTER TABLE matroidlab.segments ADD COLUMN held_until float8")
-        connection.execute("UPDATE matroidlab.version SET version = 2")
-    with opened(address, compare=RANKERS) as front:
-        assert front.comparison().lists == 0

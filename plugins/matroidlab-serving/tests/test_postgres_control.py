@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from matroidlab.errors import ServingError
-from matroidlab_serving.postgres.schema import VERSION
 from serving_support.postgres import Server
-from serving_support.postgres_shop import KEYS, NEEDS_POSTGRES, execute, opened, planner, raw
+from serving_support.postgres_shop import KEYS, NEEDS_POSTGRES, execute, opened, planner
 
 pytestmark = NEEDS_POSTGRES
 NUMBERS = count()
@@ -130,23 +129,3 @@ def test_a_fallback_holds_while_the_database_is_away(server: Server) -> None:
         shown = front.recommend()
         assert (shown.token, shown.origin, shown.items) == ("", "baseline", tuple(KEYS[:3]))
         assert "database is away" in str(shown.note)
-
-
-def test_tables_of_an_earlier_version_get_the_columns_of_orders(address: str) -> None:
-    with opened(address) as front:
-        front.recommend()
-    execute(
-        address,
-        "ALTER TABLE matroidlab.service DROP COLUMN control; "
-        "ALTER TABLE matroidlab.lists DROP COLUMN origin, DROP COLUMN propensities, "
-        "DROP COLUMN visit; "
-        "DROP TABLE matroidlab.outcomes, matroidlab.visitors, matroidlab.planners; "
-        "ALTER TABLE matroidlab.segments ADD COLUMN held_until float8; "
-        "UPDATE matroidlab.version SET version = 3",
-    )
-    with opened(address) as front:
-        front.pause()
-        assert front.recommend().origin == "trusted"
-        assert {row["origin"] for row in front.log()} == {"explored", "trusted"}
-    with raw(address) as connection:
-        assert connection.execute("SELECT version FROM matroidlab.version").fetchone() == (VERSION,)

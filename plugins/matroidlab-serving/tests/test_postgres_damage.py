@@ -40,12 +40,12 @@ def address(server: Server) -> str:
         "UPDATE matroidlab.segments SET snapshot = 'x' WHERE segment = 0",
         "UPDATE matroidlab.segments SET snapshot = NULL WHERE segment = 0",
         (
-            "UPDATE matroidlab.lists SET answer = '{', answer_number = 1, learnt = NULL "
+            "UPDATE matroidlab.lists SET answers = ARRAY['{'], answer_number = 1, learnt = NULL "
             "WHERE segment = 0"
         ),
         (
             "UPDATE matroidlab.lists SET items = '{99}', learnt = NULL, answer_number = 1, "
-            """answer = '{"values": [1], "missing": null}' WHERE segment = 0"""
+            """answers = ARRAY['{"items": [99], "values": [1]}'] WHERE segment = 0"""
         ),
     ],
 )
@@ -91,32 +91,37 @@ def test_tampered_rows_give_errors_of_this_library(address: str, damage: str) ->
             front.recommend()
 
 
+@pytest.mark.parametrize("holdback", [0.0, 1e-9])
 @pytest.mark.parametrize("change", ["add", "retire"])
+@pytest.mark.parametrize("before", ["take", "show"])
 def test_a_change_between_the_statements_of_a_request(
-    address: str, change: str, monkeypatch: pytest.MonkeyPatch
+    address: str, before: str, change: str, holdback: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from matroidlab_serving.postgres import list_table
+    """With a holdback, a request has two statements."""
+    from matroidlab_serving.postgres import visitor_requests
 
     with (
-        opened(address) as front,
+        opened(address, holdback=holdback) as front,
         Service.open(address) as other,
         planner(address, ahead=30) as own,
     ):
         front.recommend()
         own.step()
-        take = list_table.take
+        statement = getattr(visitor_requests, before)
 
-        def late(*given: Any) -> Any:
+        def late(*given: Any, **named: Any) -> Any:
             monkeypatch.undo()
             if change == "add":
                 other.add("new")
             else:
                 other.retire("k0", successor="k11")
             own.step()
-            return take(*given)
+            return statement(*given, **named)
 
-        monkeypatch.setattr(list_table, "take", late)
+        monkeypatch.setattr(visitor_requests, before, late)
         shown = front.recommend()
+        if before == "show" and not holdback:
+            return  # a single statement
         assert shown.certificate.verify()
         json.loads(shown.to_json())
         first = "k0" if change == "add" else "k11"

@@ -102,7 +102,7 @@ def test_a_child_forked_while_a_request_runs_does_not_wait_for_it(address: str) 
         "front = Service.open(sys.argv[1])\n"
         "inside, done = threading.Event(), threading.Event()\n"
         "def serve():\n"
-        "    with front._transaction():\n"
+        "    with front._connection.transaction():\n"
         "        inside.set(); done.wait()\n"
         "thread = threading.Thread(target=serve); thread.start(); inside.wait()\n"
         "child = os.fork()\n"

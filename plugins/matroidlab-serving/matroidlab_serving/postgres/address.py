@@ -31,11 +31,13 @@ class Address:
 
     parameters: dict[str, Any]
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, name: str | None = None) -> None:
         check_address(address)
         parameters = _parameters(address)
         if parameters is None:
             raise ServingError(MALFORMED)
+        if name is not None:
+            parameters.setdefault("application_name", name)
         self.parameters = parameters
 
     @property

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from matroidlab.errors import JournalError
 from matroidlab_serving.postgres.address import Address, import_psycopg
+from matroidlab_serving.postgres.dialogue import Dialogue, Finished, Result, begun, continued
 
 if TYPE_CHECKING:
     import psycopg
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 SECONDS_TO_CONNECT = 10
 LIMIT = 30.0
 """Seconds that a transaction may take, waiting for its turn included."""
+FRONT_END = "matroidlab front end"
+PLANNER = "matroidlab planner"
+"""How sessions are called in the database, unless the address says otherwise."""
 MARGIN = 0.25
 """The server, which has a limit too, has these seconds to say that it has given up."""
 LIMITS_OF_SERVER = ("57014", "55P03")
@@ -40,9 +44,9 @@ class PostgresConnection:
     nothing here outlives a transaction: no prepared statement, no setting, no lock.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, name: str = FRONT_END) -> None:
         self._psycopg: Any = import_psycopg()
-        self._address = Address(address)
+        self._address = Address(address, name)
         self._open: LimitedConnection | None = None
         self._attempt: _Attempt | None = None
         self._lock = Lock()
@@ -64,34 +68,67 @@ class PostgresConnection:
         false; after ``limit`` seconds in all, or a little more, there is a `DatabaseAwayError`.
         """
         deadline = monotonic() + limit
+        with self._turn(deadline, waits=waits) as connection, self._faults(connection):
+            try:
+                milliseconds = max(50, round(1000 * (deadline - monotonic())))
+                connection.execute(
+                    f"BEGIN; SET LOCAL statement_timeout = {milliseconds}; "
+                    f"SET LOCAL lock_timeout = {milliseconds}"
+                )
+                with connection.cursor() as cursor:
+                    yield cursor
+                connection.commit()
+            finally:
+                self._end(connection)
+
+    def run(
+        self, dialogue: Dialogue[Result], limit: float = LIMIT, *, waits: bool = True
+    ) -> Result:
+        """Carry on a dialogue, whose statements are transactions of their own.
+
+        Parameters
+        ----------
+        dialogue
+            Yields statements, and is sent their rows.
+        limit
+            The number of seconds after which there is a `DatabaseAwayError`.
+        waits
+            Whether to wait for other threads.
+        """
+        try:
+            following = begun(dialogue)
+            if isinstance(following, Finished):
+                return following.result
+            with self._turn(monotonic() + limit, waits=waits) as connection:
+                while not isinstance(following, Finished):
+                    with self._faults(connection):
+                        rows = connection.execute(*following).fetchall()
+                    following = continued(dialogue, rows)
+                return following.result
+        finally:
+            dialogue.close()
+
+    @contextmanager
+    def _turn(self, deadline: float, *, waits: bool) -> "Iterator[LimitedConnection]":
+        """Wait for other threads, and return the connection, limited by a deadline."""
         self._leave_to_parent()
         lock = self._lock
-        if not lock.acquire(timeout=limit if waits else 0):
+        if not lock.acquire(timeout=max(0.0, deadline - monotonic()) if waits else 0):
             raise DatabaseAwayError(f"other requests wait for {self.where}: ask again")
         try:
             connection = self._connected(deadline)
-            with self._limited(connection, deadline) as cursor:
-                yield cursor
+            connection.deadline = deadline + MARGIN
+            yield connection
         finally:
             lock.release()
 
     @contextmanager
-    def _limited(self, connection: "LimitedConnection", deadline: float) -> "Iterator[Cursor]":
-        milliseconds = max(50, round(1000 * (deadline - monotonic())))
-        connection.deadline = deadline + MARGIN
+    def _faults(self, connection: "LimitedConnection") -> Iterator[None]:
         fault: JournalError | None = None
         try:
-            connection.execute(
-                f"BEGIN; SET LOCAL statement_timeout = {milliseconds}; "
-                f"SET LOCAL lock_timeout = {milliseconds}"
-            )
-            with connection.cursor() as cursor:
-                yield cursor
-            connection.commit()
+            yield
         except self._psycopg.Error as error:
             fault = self._fault(error, connection)
-        finally:
-            self._end(connection)
         if fault is not None:  # raised here, so that no error of psycopg is its context
             raise fault
 

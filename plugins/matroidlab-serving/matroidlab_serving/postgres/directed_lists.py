@@ -1,8 +1,8 @@
 """Lists of requests that do not simply explore: ordered by an operator, or held back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import SystemRandom
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from matroidlab_serving.engine.rounds import Round
 from matroidlab_serving.operation.directing import (
@@ -14,16 +14,11 @@ from matroidlab_serving.operation.directing import (
 )
 from matroidlab_serving.operation.operated import note_of
 from matroidlab_serving.operation.visitors import Visit
-from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.catalogue_view import CatalogueView
 from matroidlab_serving.postgres.list_table import TakenList
 from matroidlab_serving.postgres.notes import ABSENT, AWAY
 from matroidlab_serving.postgres.published import Published
 from matroidlab_serving.postgres.stored_rows import checked_deal
-from matroidlab_serving.shown_list import Shown
-
-if TYPE_CHECKING:
-    from matroidlab_serving.postgres.connection import Cursor
 
 _coin = SystemRandom().random  # front ends are forked, and must not draw the same coins
 
@@ -42,26 +37,42 @@ def baseline_round(view: CatalogueView, absent: list[int]) -> Round:
     return Published.nothing(view.catalogue).trusted(view.catalogue, view.engine.allowed(absent))
 
 
+class DirectedList(NamedTuple):
+    """A list whose kind was drawn.
+
+    Attributes
+    ----------
+    shown
+        The list, and its kind.
+    is_ahead
+        Whether it is the list that was dealt ahead.
+    visit
+        The group of a comparison that it counts for, if it does.
+    note
+        A remark if it is unusual.
+    """
+
+    shown: Directed
+    is_ahead: bool
+    visit: Visit | None
+    note: str | None
+
+
 def directed_list(
-    cursor: "Cursor",
     view: CatalogueView,
     request: ListRequest,
     chances: Mapping[Origin, float],
     trusted: Round,
-    round_at: Callable[[int], Round],
-) -> Shown:
-    """Show a list whose kind is drawn, and write it with its probability.
+    ahead: TakenList | None,
+    ahead_round: Round | None,
+) -> DirectedList:
+    """Return a list whose kind is drawn, with its probability over all kinds.
 
-    The next list that was dealt ahead is only taken if the request explores; its probability
+    The next list that was dealt ahead is only used if the request explores; its probability
     counts in any case.
     """
     origin = drawn_origin(chances, request.visit.is_held_back, _coin)
-    ahead = None
-    if "explored" in chances and not request.absent:
-        ahead = list_table.next_ahead(cursor, request.segment, view.version, request.time)
-        if ahead is not None and ahead.draft is not None:
-            ahead = None  # a comparison of rankers has just begun or ended
-    explored = _explored(ahead, round_at, trusted)
+    explored = _explored(ahead, ahead_round, trusted)
     rounds: dict[Origin, tuple[Round, tuple[int, ...] | None]] = {
         "explored": explored,
         "trusted": (trusted, None),
@@ -70,8 +81,9 @@ def directed_list(
     alternatives = tuple(
         Alternative(chance, *rounds.get(each, (baseline, None))) for each, chance in chances.items()
     )
+    is_ahead = origin == "explored" and ahead is not None
     own = rounds.get(origin, (baseline, None))[0]
-    chosen = ahead.chosen if origin == "explored" and ahead is not None else 0
+    chosen = ahead.chosen if is_ahead and ahead is not None else 0
     note = note_of(chances, origin)
     if origin == "explored" and ahead is None:
         note = ABSENT if request.absent else AWAY
@@ -80,23 +92,15 @@ def directed_list(
     if "holdback" in chances and "baseline" not in chances:
         visit = Visit(origin == "holdback", request.visit.bucket)
     shown_as = Directed("trusted" if note in (ABSENT, AWAY) else origin, deal)
-    if origin == "explored" and ahead is not None:
-        list_table.show_ahead(cursor, ahead, shown_as, visit)
-        number, time = ahead.number, ahead.shown_at
-    else:
-        number, time = list_table.show(
-            cursor, request.segment, shown_as, view.version, request.time, visit
-        )
-    return view.shown(number, request.segment, deal, time, note, origin=shown_as.origin)
+    return DirectedList(shown_as, is_ahead, visit, note)
 
 
 def _explored(
-    ahead: TakenList | None, round_at: Callable[[int], Round], trusted: Round
+    ahead: TakenList | None, ahead_round: Round | None, trusted: Round
 ) -> tuple[Round, tuple[int, ...] | None]:
     """Return the lists that exploring could show; the trusted list if none is dealt ahead."""
-    if ahead is None:
+    if ahead is None or ahead_round is None:
         return trusted, None
     left = None if ahead.others is None else tuple(ahead.others)
-    round_ = round_at(ahead.round)
-    checked_deal(round_, ahead.chosen, left, ahead.number)
-    return round_, left
+    checked_deal(ahead_round, ahead.chosen, left, ahead.number)
+    return ahead_round, left

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from matroidlab.errors import MatroidLabError
 from matroidlab_serving.engine.items import ItemCatalogue
-from matroidlab_serving.postgres.list_table import row_of
+from matroidlab_serving.postgres.list_table import IS_AHEAD, row_of
 from matroidlab_serving.postgres.published import Published
 from matroidlab_serving.postgres.segment_table import CLOCK, SECONDS_HELD
 
@@ -22,7 +22,7 @@ def planner_figures(cursor: "Cursor") -> dict[str, object]:
     planners, seen_at = row_of(cursor)
     cursor.execute(
         f"SELECT count(*), greatest(0, max({CLOCK} - shown_at))::float8 "  # noqa: S608
-        "FROM matroidlab.lists WHERE answer IS NOT NULL AND learnt IS NULL AND NOT expired"
+        "FROM matroidlab.lists WHERE answers IS NOT NULL AND learnt IS NULL AND NOT expired"
     )
     waiting, behind = row_of(cursor)
     return {
@@ -36,9 +36,10 @@ def planner_figures(cursor: "Cursor") -> dict[str, object]:
 def ahead_by_segment(cursor: "Cursor", names: tuple[str, ...]) -> dict[str, float]:
     """Return how many lists are dealt ahead for each segment that was asked for."""
     cursor.execute(
-        "SELECT segments.segment, count(lists.number) FROM matroidlab.segments LEFT JOIN "
-        "matroidlab.lists ON lists.segment = segments.segment AND shown_at IS NULL "
-        "AND NOT withdrawn GROUP BY segments.segment ORDER BY segments.segment"
+        "SELECT segments.segment, count(lists.number) "  # noqa: S608
+        "FROM matroidlab.segments LEFT JOIN "
+        f"matroidlab.lists ON lists.segment = segments.segment AND {IS_AHEAD} "
+        "GROUP BY segments.segment ORDER BY segments.segment"
     )
     return {names[segment]: float(count) for segment, count in cursor.fetchall()}
 

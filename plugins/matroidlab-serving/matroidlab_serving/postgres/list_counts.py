@@ -2,20 +2,21 @@
 
 from typing import TYPE_CHECKING
 
-from matroidlab_serving.postgres.list_table import row_of
+from matroidlab_serving.postgres.list_table import IS_AHEAD, row_of
 
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
 
 
 def counts(cursor: "Cursor") -> dict[str, object]:
-    """Return how many lists there are of each kind, the time of the last plan, and the time."""
+    """Return how many lists there are of each kind, the time of the last plan, and the time.
+
+    All but those dealt ahead are tallied, so this takes no longer for more lists.
+    """
     cursor.execute(
-        "SELECT count(*) FILTER (WHERE shown_at IS NOT NULL), count(answer), count(learnt), "
-        "count(*) FILTER (WHERE expired), "
-        "count(*) FILTER (WHERE shown_at IS NULL AND NOT withdrawn), "
-        "count(*) FILTER (WHERE shown_at IS NOT NULL AND learnt IS NULL AND NOT expired) "
-        "FROM matroidlab.lists"
+        "SELECT sum(shown), sum(answered), sum(learnt), sum(expired), "  # noqa: S608
+        f"(SELECT count(*) FROM matroidlab.lists WHERE {IS_AHEAD}), "
+        "sum(shown - learnt - expired) FROM matroidlab.tallies"
     )
     names = ("lists", "answers", "learnt", "expired", "dealt_ahead", "outstanding")
     numbers = dict(zip(names, map(int, row_of(cursor)), strict=True))

@@ -3,6 +3,8 @@
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
+from matroidlab_serving.engine.revision import Revision
+from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.operation.visitors import UNKNOWN, Visit
 from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.comparisons import StoredDraft
@@ -30,45 +32,52 @@ class AnsweredList(NamedTuple):
 def lists_to_learn(
     cursor: "Cursor",
     index: int,
-    window: float | None,
+    settings: Settings,
     now: float | None,
     where: str,
     orders: Orders,
-) -> list[AnsweredList]:
+) -> tuple[list[AnsweredList], int]:
     """Return the lists of a segment that are answered, or whose window has closed, in order.
 
-    Those whose windows closed while nothing was learnt expire instead.
+    Those whose windows closed while nothing was learnt expire instead; returns also how many.
     """
+    window = settings.window
+    revision = Revision.of(settings)
     if window is None:
         cursor.execute(
-            "SELECT number, items, answer, draft, visit, NULL FROM matroidlab.lists "
-            "WHERE segment = %s AND answer IS NOT NULL AND learnt IS NULL AND NOT expired "
+            "SELECT number, items, answers, draft, visit, NULL FROM matroidlab.lists "
+            "WHERE segment = %s AND answers IS NOT NULL AND learnt IS NULL AND NOT expired "
             "ORDER BY answer_number LIMIT %s",
             (index, MOST_AT_ONCE),
         )
     else:
+        # Locked in the order of numbers, as front ends do.
         cursor.execute(
-            "SELECT number, items, answer, draft, visit, shown_at + %s "  # noqa: S608
-            "FROM matroidlab.lists WHERE segment = %s "
+            "SELECT number, items, answers, draft, visit, shown_at + %s "  # noqa: S608
+            "FROM matroidlab.lists WHERE number = ANY (ARRAY("
+            "SELECT number FROM matroidlab.lists WHERE segment = %s "
             "AND shown_at IS NOT NULL AND learnt IS NULL AND NOT expired "
             f"AND shown_at + %s <= {list_table.NOW} "
-            "ORDER BY shown_at, number LIMIT %s FOR UPDATE",
+            "ORDER BY shown_at, number LIMIT %s)) ORDER BY number FOR UPDATE",
             (window, index, window, now, MOST_AT_ONCE),
         )
+    rows = cursor.fetchall()
+    if window is not None:
+        rows.sort(key=lambda row: (row[-1], row[0]))
     found = []
     lost = []
-    for number, items, answer, drafted, visit, closed_at in cursor.fetchall():
+    for number, items, answers, drafted, visit, closed_at in rows:
         if closed_at is not None and orders.is_frozen_at(closed_at):
             lost.append(number)
             continue
         with damage_is_reported(f"the answer to list {number} in {where}"):
-            stored = StoredAnswer.from_text(answer)
+            stored = StoredAnswer.of_parts(answers, items, revision)
             draft = StoredDraft.from_text(drafted, len(items))
             visitor = UNKNOWN if visit is None else Visit(*json.loads(visit))
         found.append(AnsweredList(number, items, stored, draft, visitor))
     if lost:
         _lose(cursor, lost)
-    return found
+    return found, len(lost)
 
 
 def _lose(cursor: "Cursor", numbers: list[int]) -> None:

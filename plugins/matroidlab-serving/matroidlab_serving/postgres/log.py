@@ -4,6 +4,7 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.revision import Revision
 from matroidlab_serving.engine.rounds import Deal, Propensities
 from matroidlab_serving.operation.directing import Origin
 from matroidlab_serving.postgres.comparisons import StoredDraft, latest
@@ -41,22 +42,22 @@ class ShownLists(NamedTuple):
     has_teams: bool
 
 
-def shown_after(cursor: "Cursor", last: int) -> ShownLists:
+def shown_after(cursor: "Cursor", last: int, revision: Revision) -> ShownLists:
     """Return the next lists after a number that were shown and planned here, in order."""
     cursor.execute(
-        "SELECT number, lists.segment, chosen, others, shown_at, answer, learnt IS NOT NULL, "
+        "SELECT number, lists.segment, chosen, others, shown_at, answers, learnt IS NOT NULL, "
         "content, draft, coalesce(origin, 'explored'), propensities "
         "FROM matroidlab.lists JOIN matroidlab.rounds USING (round) "
         "WHERE shown_at IS NOT NULL AND number > %s ORDER BY number LIMIT %s",
         (last, LISTS_A_PAGE),
     )
     rows = []
-    for number, segment, chosen, others, shown_at, answer, *more in cursor.fetchall():
+    for number, segment, chosen, others, shown_at, answers, *more in cursor.fetchall():
         is_learnt, content, drafted, origin, written = more
         left = None if others is None else tuple(others)
         with damage_is_reported(f"list {number}"):
             own = Deal(read_round(json.loads(content)), chosen, left)
-            stored = StoredAnswer.from_text(answer)
+            stored = StoredAnswer.of_parts(answers, own.items.tolist(), revision)
             draft = StoredDraft.from_text(drafted, len(own.items))
             chances = own.propensities if draft is None else draft.propensities
             if written is not None:

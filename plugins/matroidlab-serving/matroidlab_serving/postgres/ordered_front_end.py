@@ -1,12 +1,11 @@
 """A front end, except for its lists: orders of operators, its status and its log."""
 
-from abc import abstractmethod
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from matroidlab.errors import JournalError, ServingError
 from matroidlab_serving.clock import BOUNDS, Durations
+from matroidlab_serving.engine.revision import Revision
 from matroidlab_serving.list_service import Status, as_time
 from matroidlab_serving.operation.control import FROZEN, NO_RAMP, ControlChange, report_order
 from matroidlab_serving.operation.engine_status import engine_status
@@ -20,16 +19,17 @@ from matroidlab_serving.operation.metrics import (
     metrics_of,
 )
 from matroidlab_serving.postgres import comparisons, list_table
-from matroidlab_serving.postgres.catalogue_view import CatalogueView
 from matroidlab_serving.postgres.compared_front_end import ComparedFrontEnd
 from matroidlab_serving.postgres.connection import LIMIT, PostgresConnection
 from matroidlab_serving.postgres.figures import ahead_by_segment, new_trusted_items, planner_figures
+from matroidlab_serving.postgres.known_service import KnownService
 from matroidlab_serving.postgres.list_counts import counts
 from matroidlab_serving.postgres.log import log_rows, shown_after
-from matroidlab_serving.postgres.orders import Orders, write_order
+from matroidlab_serving.postgres.orders import write_order
 from matroidlab_serving.postgres.outcome_table import Comparing, outcomes_so_far
 from matroidlab_serving.postgres.store import Store, service_row
 from matroidlab_serving.postgres.stored_rows import StoredAnswer
+from matroidlab_serving.postgres.visitor_requests import VisitorRequests
 from matroidlab_serving.slate_rows import LogRow
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 SECONDS_FOR_PROBES = 1.0
 """How long the database may take to say that it is there."""
+ASK_FOR = "INSERT INTO matroidlab.segments (segment) VALUES (%s) ON CONFLICT DO NOTHING"
+"""Lets planners know that there are visitors of a segment."""
 
 
 class OrderedFrontEnd(ComparedFrontEnd):
@@ -44,23 +46,16 @@ class OrderedFrontEnd(ComparedFrontEnd):
 
     _connection: PostgresConnection
     _patient: PostgresConnection
-    _orders: Orders
-    _origins: Counter[str]
     _durations: Durations
     _store: Store
-    _view: CatalogueView
-    _known: set[int]
-
-    @abstractmethod
-    def _follow(self, cursor: "Cursor") -> CatalogueView:
-        """Return the catalogue as it is now."""
+    _known: KnownService
+    _requests: VisitorRequests
 
     def _set_control(self, change: ControlChange, now: float | None) -> None:
         with self._patient.transaction(LIMIT) as cursor:
             if 0 < change.share < 1:
                 self._check_ramp(cursor, change.share)
             orders = write_order(cursor, change, given_time(now))
-        self._orders = orders
         report_order(orders.changes[-1], orders.control)
 
     def _check_ramp(self, cursor: "Cursor", share: float) -> None:
@@ -83,12 +78,12 @@ class OrderedFrontEnd(ComparedFrontEnd):
 
     def status(self) -> Status:
         with self._patient.transaction(LIMIT) as cursor:
-            view = self._follow(cursor)
+            view = self._known.follow(cursor)
             found = counts(cursor) | self._compared_status(cursor) | planner_figures(cursor)
             comparing = Comparing.of(self._store.settings, view.catalogue)
-            outcomes = outcomes_so_far(cursor, comparing, self._orders)
+            outcomes = outcomes_so_far(cursor, comparing, self._known.orders)
         uplift = None if outcomes is None else outcomes.status()
-        orders = {"control": self._orders.control.status(), "uplift": uplift}
+        orders = {"control": self._known.orders.control.status(), "uplift": uplift}
         where = {"path": self._connection.where}
         return engine_status(view.engine) | found | orders | {"journal": where}
 
@@ -103,23 +98,24 @@ class OrderedFrontEnd(ComparedFrontEnd):
     def _metrics(self) -> list[Metric]:
         status = self.status()
         with self._patient.transaction(LIMIT) as cursor:
-            catalogue = self._follow(cursor).catalogue
+            catalogue = self._known.follow(cursor).catalogue
             ahead = ahead_by_segment(cursor, self._store.settings.segments)
             new = new_trusted_items(cursor, catalogue)
         durations = self._durations
         more = [
             by_label("lists_ahead", "Lists planned and not shown yet.", "segment", ahead),
-            lists_by_origin(self._origins),
+            lists_by_origin(self._requests.origins),
             histogram(SECONDS, IN_WORDS, BOUNDS, durations.counts, durations.total),
         ]
         return metrics_of(status | {"new_trusted_items": new}, more)
 
     def log(self) -> Iterator[LogRow]:
         last = -1
+        revision = Revision.of(self._store.settings)
         while True:
             with self._patient.transaction(LIMIT) as cursor:
-                shown = shown_after(cursor, last)
-                engine = self._follow(cursor).engine  # at least as new as the lists
+                shown = shown_after(cursor, last, revision)
+                engine = self._known.follow(cursor).engine  # at least as new as the lists
             if not shown.rows:
                 return
             yield from log_rows(shown, engine)
@@ -128,31 +124,23 @@ class OrderedFrontEnd(ComparedFrontEnd):
     def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
         """Write lists that were shown elsewhere for the planners to learn, and return how many."""
         with self._patient.transaction(LIMIT) as cursor:
-            view = self._follow(cursor)
-            if self._orders.control.is_frozen:
+            view = self._known.follow(cursor)
+            if self._known.orders.control.is_frozen:
                 raise ServingError(FROZEN)
             logged = view.reader.logged(rows)
             ago = self._store.settings.window or 0.0
             time = given_time(now)
             for one in logged:
-                self._ask_for(cursor, one.segment)
+                cursor.execute(ASK_FOR, (one.segment,))
                 items = list(one.items)
                 answer = StoredAnswer(one.values, None)
                 list_table.log(cursor, one.segment, items, answer, view.version, now=time, ago=ago)
-        self._known.update(one.segment for one in logged)
+            list_table.tally(cursor, shown=len(logged), answered=len(logged))
         return len(logged)
-
-    def _ask_for(self, cursor: "Cursor", index: int) -> None:
-        """Let planners know that there are visitors of a segment."""
-        if index not in self._known:  # added to it once the transaction is written
-            cursor.execute(
-                "INSERT INTO matroidlab.segments (segment) VALUES (%s) ON CONFLICT DO NOTHING",
-                (index,),
-            )
 
     def expire(self, older_than: float, *, now: float | None = None) -> int:
         with self._patient.transaction(LIMIT) as cursor:
-            age = self._view.reader.age(older_than)
+            age = self._known.view.reader.age(older_than)
             if self._store.settings.window is not None:
                 return 0
             return list_table.expire(cursor, age, given_time(now))

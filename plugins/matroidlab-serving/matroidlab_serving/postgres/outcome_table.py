@@ -109,7 +109,7 @@ class GuardrailWatch:
             return
         self._look_again_at = monotonic() + SECONDS_BETWEEN_LOOKS
         with self._store.connection.transaction() as cursor:
-            changes, orders = service_row(cursor)
+            changes, orders, _ = service_row(cursor)
             if orders.control.is_fallback:
                 return
             comparing = Comparing.of(self._store.settings, self._store.catalogue(cursor, changes))

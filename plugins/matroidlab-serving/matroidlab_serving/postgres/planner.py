@@ -13,7 +13,7 @@ from matroidlab.errors import JournalError
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.comparisons import add_credit
-from matroidlab_serving.postgres.connection import DatabaseAwayError, PostgresConnection
+from matroidlab_serving.postgres.connection import PLANNER, DatabaseAwayError, PostgresConnection
 from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
 from matroidlab_serving.postgres.drafting import Drafting
 from matroidlab_serving.postgres.held_segment import HeldSegment, Plan, Step, dealt_round, loaded
@@ -77,7 +77,7 @@ class SegmentPlanner:
         ahead: int = 50,
         compare: Mapping[str, object] | None = None,
     ) -> None:
-        self.connection = PostgresConnection(address)
+        self.connection = PostgresConnection(address, PLANNER)
         self.store = Store(self.connection)
         self._drafting = Drafting(self.store, compare)
         self.ahead = ahead
@@ -166,7 +166,7 @@ class SegmentPlanner:
         """
         held = self._held.pop(index, None)  # put back once the step is written
         with self.connection.transaction() as cursor:
-            version, orders = service_row(cursor, "share")
+            version, orders, _ = service_row(cursor, "share")
             step_there = locked_step(cursor, index, self.name)
             if step_there is None:
                 return False
@@ -174,7 +174,7 @@ class SegmentPlanner:
                 held = loaded(self.store, cursor, index)
             is_new = held.step == 0
             where = self.connection.where
-            answered = lists_to_learn(cursor, index, self.store.settings.window, now, where, orders)
+            answered, lost = lists_to_learn(cursor, index, self.store.settings, now, where, orders)
             missing = self.ahead - list_table.count_ahead(cursor, index)
             is_needed = bool(answered) or missing > 0 or is_new
             if is_needed:
@@ -189,6 +189,8 @@ class SegmentPlanner:
                 is_due = held.step - held.snapshot_step >= held.steps_between_snapshots
                 if has_changed or is_new or is_due:
                     write_snapshot(cursor, index, held)
+            if answered or lost:
+                list_table.tally(cursor, learnt=len(answered), expired=lost)
         self._held[index] = held
         return is_needed
 

@@ -3,7 +3,7 @@
 import json
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,11 +15,7 @@ from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.rounds import Evidence, Placement, Round
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.postgres.damage import damage_is_reported
-from matroidlab_serving.postgres.store import changes_of
 from matroidlab_serving.state.state_part import check_numbers
-
-if TYPE_CHECKING:
-    from matroidlab_serving.postgres.connection import Cursor
 
 SECONDS_BETWEEN_READS = 5.0
 
@@ -141,26 +137,22 @@ class PublishedMemory:
         self._found: dict[int, Published] = {}
         self._read_at: dict[int, float] = {}
 
-    def read(self, cursor: "Cursor", index: int, catalogue: ItemCatalogue) -> Published:
-        """Return the data of a segment for the current catalogue, which must be locked."""
-        cursor.execute("SELECT published FROM matroidlab.segments WHERE segment = %s", (index,))
-        row = cursor.fetchone()
+    def is_due(self, index: int) -> bool:
+        """Whether the data of a segment were read long ago."""
+        return monotonic() - self._read_at.get(index, -inf) > SECONDS_BETWEEN_READS
+
+    def read(self, index: int, catalogue: ItemCatalogue, text: str | None) -> Published:
+        """Take in what is published of a segment while the catalogue is this one."""
         found = Published.nothing(catalogue)
-        if row is not None and row[0] is not None:
+        if text is not None:
             with damage_is_reported(f"the published data of segment {index}"):
-                found = Published.from_text(row[0])
+                found = Published.from_text(text)
                 check_numbers(found.order, len(catalogue.keys))
                 check_numbers(found.baseline, len(catalogue.keys))
                 found = found.following(catalogue)
         self._found[index] = found
         self._read_at[index] = monotonic()
         return found
-
-    def refresh(self, cursor: "Cursor", index: int, catalogue: ItemCatalogue) -> None:
-        """Read the data of a segment again, if that was long ago."""
-        is_due = monotonic() - self._read_at.get(index, -inf) > SECONDS_BETWEEN_READS
-        if is_due and changes_of(cursor, "share") == catalogue.version:
-            self.read(cursor, index, catalogue)
 
     def of(self, index: int, catalogue: ItemCatalogue) -> Published:
         """Return the data that is known, or the baseline."""

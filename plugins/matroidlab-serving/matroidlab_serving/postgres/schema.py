@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from matroidlab.errors import JournalError
+from matroidlab_serving.postgres.functions import FUNCTIONS, SHARDS
 
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
 LOCK = 0x6D61746C
 """The first key of the advisory lock, "matl"; the second is -1."""
 
-VERSION = 5
+VERSION = 6
 PLANNERS = """CREATE TABLE matroidlab.planners (
     planner text PRIMARY KEY, seen_at double precision NOT NULL)"""
 """The planners that run, and when each was seen last."""
@@ -29,25 +30,15 @@ OUTCOMES = (
     """CREATE TABLE matroidlab.visitors (
         bucket int PRIMARY KEY, is_held_back boolean NOT NULL)""",
 )
-UPGRADES = {
-    # Where planners held locks of their sessions.
-    1: (
-        """ALTER TABLE matroidlab.segments ADD COLUMN planner text,
-            ADD COLUMN held_until double precision, ADD COLUMN fault text""",
-    ),
-    # Without rankers.
-    2: (*COMPARISONS, "ALTER TABLE matroidlab.lists ADD COLUMN draft text"),
-    # Without orders of operators and a holdback.
-    3: (
-        *OUTCOMES,
-        "ALTER TABLE matroidlab.service ADD COLUMN control text NOT NULL DEFAULT '[]'",
-        """ALTER TABLE matroidlab.lists
-            ADD COLUMN origin text, ADD COLUMN propensities text, ADD COLUMN visit text""",
-    ),
-    # Where each segment had a time until which its planner had it.
-    4: (PLANNERS, "ALTER TABLE matroidlab.segments DROP COLUMN held_until"),
-}
-"""The statements that make the next version of each earlier one."""
+TALLIES = (
+    # How many lists there are of each kind, to be added up over all rows; half of each page is left
+    # for new versions of its rows.
+    """CREATE TABLE matroidlab.tallies (
+        shard int PRIMARY KEY, shown bigint NOT NULL DEFAULT 0, answered bigint NOT NULL DEFAULT 0,
+        learnt bigint NOT NULL DEFAULT 0, expired bigint NOT NULL DEFAULT 0)
+        WITH (fillfactor = 50)""",
+    f"INSERT INTO matroidlab.tallies SELECT generate_series(0, {SHARDS - 1})",
+)
 
 TABLES = (
     # The service as it was made; ``changes`` counts the changes of the catalogue since, and
@@ -70,21 +61,23 @@ TABLES = (
         PRIMARY KEY (segment, number))""",
     """CREATE TABLE matroidlab.rounds (
         round bigserial PRIMARY KEY, segment int NOT NULL, content text NOT NULL)""",
-    # Lists: dealt, then shown, then answered, then learnt; or withdrawn before they were shown,
-    # or expired. ``propensities`` are those of a list that was drawn from several kinds.
+    # Lists: dealt, maybe leased to a front end until some time, then shown, then answered in one or
+    # several parts, then learnt; or withdrawn before they were shown, or expired. ``propensities``
+    # are those of a list that was drawn from several kinds.
     """CREATE TABLE matroidlab.lists (
         number bigserial PRIMARY KEY, segment int NOT NULL, round bigint, chosen int, others int[],
         items int[] NOT NULL, changes int NOT NULL, withdrawn boolean NOT NULL DEFAULT false,
-        shown_at double precision, answer text,
+        leased_until double precision, shown_at double precision, answers text[],
         answer_number bigint, expired boolean NOT NULL DEFAULT false, learnt bigint,
         draft text, origin text, propensities text, visit text)""",
     *COMPARISONS,
     *OUTCOMES,
+    *TALLIES,
     "CREATE SEQUENCE matroidlab.answers",
     """CREATE INDEX lists_to_show ON matroidlab.lists (segment, number)
         WHERE shown_at IS NULL AND NOT withdrawn""",
     """CREATE INDEX lists_to_learn ON matroidlab.lists (segment, answer_number)
-        WHERE answer IS NOT NULL AND learnt IS NULL""",
+        WHERE answers IS NOT NULL AND learnt IS NULL AND NOT expired""",
     """CREATE INDEX lists_to_close ON matroidlab.lists (segment, shown_at)
         WHERE shown_at IS NOT NULL AND learnt IS NULL AND NOT expired""",
 )
@@ -105,17 +98,12 @@ def make_tables(cursor: "Cursor", where: str) -> None:
             "NOT NULL)"
         )
         cursor.execute("INSERT INTO matroidlab.version VALUES (0, %s)", (VERSION,))
-        for statement in TABLES:
+        for statement in (*TABLES, *FUNCTIONS):
             cursor.execute(statement)
         return
     cursor.execute("SELECT version FROM matroidlab.version")
     row = cursor.fetchone()
     version = None if row is None else row[0]
-    while version in UPGRADES:
-        for statement in UPGRADES[version]:
-            cursor.execute(statement)
-        version += 1
-        cursor.execute("UPDATE matroidlab.version SET version = %s", (version,))
     if version != VERSION:
         raise JournalError(
             f"{where} has version {version} of the tables, and this program reads version {VERSION}"

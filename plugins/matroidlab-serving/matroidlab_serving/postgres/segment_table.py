@@ -6,6 +6,8 @@ such as PgBouncer gives a session to another program after each transaction, wit
 
 from typing import TYPE_CHECKING
 
+from matroidlab_serving.postgres.list_table import IS_AHEAD
+
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
 
@@ -69,7 +71,7 @@ def _taken(cursor: "Cursor", segments: list[int], planner: str, alive: list[str]
 def with_work(cursor: "Cursor", segments: list[int], ahead: int, window: float | None) -> list[int]:
     """Return those of some segments that have something to learn, or too few lists ahead."""
     if window is None:
-        to_learn = "answer IS NOT NULL AND learnt IS NULL"
+        to_learn = "answers IS NOT NULL AND learnt IS NULL AND NOT expired"
     else:
         to_learn = (
             "shown_at IS NOT NULL AND learnt IS NULL AND NOT expired "
@@ -78,7 +80,7 @@ def with_work(cursor: "Cursor", segments: list[int], ahead: int, window: float |
     cursor.execute(
         "SELECT segment FROM matroidlab.segments AS own WHERE segment = ANY(%s) AND ("  # noqa: S608
         "(SELECT count(*) FROM (SELECT 1 FROM matroidlab.lists WHERE segment = own.segment "
-        "AND shown_at IS NULL AND NOT withdrawn LIMIT %s) AS dealt) < %s "
+        f"AND {IS_AHEAD} LIMIT %s) AS dealt) < %s "
         f"OR EXISTS (SELECT 1 FROM matroidlab.lists WHERE segment = own.segment AND {to_learn})) "
         "ORDER BY segment",
         (segments, ahead, ahead),

@@ -21,9 +21,10 @@ def write_step(
     """Write a step, and the data from which front ends show the trusted list."""
     held.step += 1
     numbers = [one.number for one in answered]
-    cursor.execute(
-        "UPDATE matroidlab.lists SET learnt = %s WHERE number = ANY(%s)", (held.step, numbers)
-    )
+    if numbers:
+        cursor.execute(
+            "UPDATE matroidlab.lists SET learnt = %s WHERE number = ANY(%s)", (held.step, numbers)
+        )
     cursor.execute(
         "INSERT INTO matroidlab.steps VALUES (%s, %s, %s)", (index, held.step, step.to_text())
     )

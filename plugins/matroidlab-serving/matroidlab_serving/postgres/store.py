@@ -21,6 +21,9 @@ from matroidlab_serving.state.state_part import StatePart
 
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
+    from matroidlab_serving.postgres.dialogue import Row
+
+CHANGES = "SELECT command, content FROM matroidlab.changes WHERE number <= %s ORDER BY number"
 
 
 class Store:
@@ -65,14 +68,15 @@ class Store:
 
     def catalogue(self, cursor: "Cursor", version: int) -> ItemCatalogue:
         """Return the catalogue after ``version`` changes."""
+        cursor.execute(CHANGES, (version,))
+        return self.catalogue_after(cursor.fetchall(), version)
+
+    def catalogue_after(self, rows: "list[Row]", version: int) -> ItemCatalogue:
+        """Return the catalogue after ``version`` changes, which are the rows of `CHANGES`."""
         made = catalogue_of(self._first)
-        cursor.execute(
-            "SELECT command, content FROM matroidlab.changes WHERE number <= %s ORDER BY number",
-            (version,),
-        )
         where = f"the catalogue in {self.connection.where}"
         with damage_is_reported(where):
-            for name, content in cursor.fetchall():
+            for name, content in rows:
                 command = command_of(name, content)
                 if not isinstance(command, AddItem | RetireItem):
                     raise DamagedError(f"{where} is damaged: {name!r:.80} is not a change of it")
@@ -112,10 +116,11 @@ def write_changes(
 
 
 class ServiceRow(NamedTuple):
-    """How often the catalogue has changed, and the orders of operators."""
+    """How often the catalogue has changed, and the orders of operators, also as they are stored."""
 
     changes: int
     orders: Orders
+    control: str
 
 
 def service_row(cursor: "Cursor", lock: Literal["", "share", "update"] = "") -> ServiceRow:
@@ -132,7 +137,7 @@ def service_row(cursor: "Cursor", lock: Literal["", "share", "update"] = "") -> 
     row = cursor.fetchone()
     if row is None:
         raise DamagedError("the service is missing in the database: restore it")
-    return ServiceRow(int(row[0]), orders_of(row[1]))
+    return ServiceRow(int(row[0]), orders_of(row[1]), row[1])
 
 
 def changes_of(cursor: "Cursor", lock: Literal["", "share", "update"] = "") -> int:

@@ -1,10 +1,12 @@
 """Answers and rounds as rows hold them; what another program has changed is refused."""
 
 import json
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from matroidlab_serving.engine.answers import filled
 from matroidlab_serving.engine.list_answer import Values
+from matroidlab_serving.engine.revision import Revision
 from matroidlab_serving.engine.rounds import Deal, Round
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.postgres.damage import damage_is_reported
@@ -20,23 +22,60 @@ class StoredAnswer(NamedTuple):
     watched: Values | None = None
     """The weights that guardrails watch."""
 
-    def to_text(self) -> str:
-        """Return the answer as JSON."""
-        return json.dumps(self._asdict())
+    def to_part(self, items: Sequence[int]) -> str:
+        """Return the answer as one part, by the numbers of the items of its list."""
+        return json.dumps({"items": list(items), **self._asdict()})
 
     @classmethod
-    def from_text(cls, text: str | None) -> "StoredAnswer | None":
-        """Return the answer that `to_text` has written; None if there is none."""
-        if text is None:
-            return None
-        plain = json.loads(text)
-        watched = plain.get("watched")
-        for weight in (*plain["values"], plain["missing"], *(watched or ())):
-            is_number = isinstance(weight, int | float) and 0 <= weight <= 1
-            refuse(
-                weight is not None and not is_number, f"{weight!r:.80} is not a weight in [0, 1]"
-            )
-        return cls(plain["values"], plain["missing"], watched)
+    def of_parts(
+        cls, parts: Sequence[str] | None, items: Sequence[int], revision: Revision
+    ) -> "StoredAnswer | None":
+        """Return the answer to a list of these items; None if there are no parts."""
+        found: StoredAnswer | None = None
+        for text in parts or ():
+            plain = json.loads(text)
+            missing = plain.get("missing")
+            watched = plain.get("watched")
+            for weight in (*plain["values"], missing, *(watched or ())):
+                is_number = isinstance(weight, int | float) and 0 <= weight <= 1
+                is_weight = weight is None or is_number
+                refuse(not is_weight, f"{weight!r:.80} is not a weight in [0, 1]")
+            weights = dict(zip(plain["items"], plain["values"], strict=True))
+            refuse(not weights.keys() <= set(items), "an answer has items that its list has not")
+            values = [weights.get(item) for item in items]
+            found = revised(found, values, missing, watched, revision)
+        return found
+
+
+def revised(
+    before: StoredAnswer | None,
+    values: Values,
+    missing: float | None,
+    watched: Values | None,
+    revision: Revision,
+) -> StoredAnswer:
+    """Return the answer after a further part; the same object if that says nothing new.
+
+    Parameters
+    ----------
+    before
+        The answer so far, if there is one.
+    values
+        The weights of the items of the list that are reported now.
+    missing
+        The weight of the others, if it is given.
+    watched
+        The weights that guardrails watch, if they are reported.
+    revision
+        The rule for weights that were reported before.
+    """
+    if before is None:
+        return StoredAnswer(list(values), missing, watched)
+    reported = revision.weights(before.values, values)
+    both = revision.watched(before.watched, watched)
+    if reported == before.values and both == before.watched:
+        return before
+    return StoredAnswer(reported, before.missing if missing is None else missing, both)
 
 
 def learnt_values(
