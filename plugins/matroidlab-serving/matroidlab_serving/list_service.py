@@ -197,6 +197,46 @@ class ListService(OperatedService):
         )
 
     @abstractmethod
+    def add_segment(self, name: str, *, now: float | None = None) -> None:
+        """Add a segment while the service runs; nothing is known of it at first.
+
+        With ``delta_for="all"``, it has the same share of delta as each segment that was there at
+        first, which the promise then has in addition: ``status()["promise"]``.
+        """
+
+    def change(
+        self,
+        *,
+        swap_size: int | None = None,
+        delta: float | None = None,
+        retain: float | str | None = None,
+        now: float | None = None,
+    ) -> None:
+        """Change settings for all lists from now on; ``status()["promise"]`` says what holds then.
+
+        Lists that were planned before are not shown any more. Certificates have the delta and the
+        swap size with which their lists were shown. All lists together keep the promise at the
+        largest delta that was ever in force.
+
+        Parameters
+        ----------
+        swap_size
+            The number of items of a list that may be new at once.
+        delta
+            The probability with which the promise may fail.
+        retain
+            How long lists are kept; "forever" removes nothing.
+        now
+            The time in seconds.
+        """
+        given = {"swap_size": swap_size, "delta": delta, "retain": retain}
+        self._change({name: value for name, value in given.items() if value is not None}, now)
+
+    @abstractmethod
+    def _change(self, values: Mapping[str, object], now: float | None) -> None:
+        """Change settings, which are not checked yet."""
+
+    @abstractmethod
     def peek(self, segment: str | None = None) -> Shown:
         """Return the trusted list of a segment with its certificate and without a token.
 

@@ -8,8 +8,16 @@ from matroidlab_serving.compared_service import ComparedService
 from matroidlab_serving.engine import commands
 from matroidlab_serving.engine.catalogue_batches import ChangeItems, additions, retirements
 from matroidlab_serving.engine.certificate_settings import check_growth
+from matroidlab_serving.engine.change_commands import AddSegment, ChangeSettings
+from matroidlab_serving.engine.changed_settings import (
+    check_change,
+    check_new_segment,
+    report_change,
+)
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.items import as_label
+from matroidlab_serving.engine.keys import as_key
+from matroidlab_serving.engine.settings import MOST_SEGMENTS
 from matroidlab_serving.engine.slots import Named
 from matroidlab_serving.list_service import Status
 from matroidlab_serving.requests import RequestReader
@@ -79,6 +87,19 @@ class RecordedService(ComparedService):
             is_growth = any(change.successor is not None for change in changes)
             check_growth(engine.settings, "a new baseline item" if is_growth else None)
             self._recorded.apply(ChangeItems(changes, time))
+
+    def add_segment(self, name: str, *, now: float | None = None) -> None:
+        with self._recorded.request() as engine:
+            key = as_key(name, "segment")
+            check_new_segment(key, engine.settings.segments, MOST_SEGMENTS)
+            self._recorded.apply(AddSegment(key, self._recorded.time(now)))
+
+    def _change(self, values: Mapping[str, object], now: float | None) -> None:
+        with self._recorded.request() as engine:
+            made = check_change(values, engine.settings, engine.catalogue.matroid.rank)
+            time = self._recorded.time(now)
+            self._recorded.apply(ChangeSettings(made, engine.settings.delta, time))
+            report_change(made)
 
     def peek(self, segment: str | None = None, *, features: ArrayLike | None = None) -> Shown:
         """Return the trusted list of a segment, or with features that of one visitor.

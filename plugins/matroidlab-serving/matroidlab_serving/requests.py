@@ -107,16 +107,22 @@ class RequestReader:
             )
         self.engine = engine
         self.proposals = Proposals(propose)
-        self._segments = {name: i for i, name in enumerate(engine.settings.segments)}
+        self._segments: dict[str, int] = {}
 
     def segment(self, name: str | None) -> int:
         """Return the number of a segment."""
-        if name is None and len(self._segments) == 1:
+        names = self.engine.settings.segments
+        if len(self._segments) < len(names):  # one was added
+            self._segments = {one: i for i, one in enumerate(names)}
+        if name is None and (len(names) == 1 or not names[0]):
             return 0
         found = self._segments.get(name) if isinstance(name, str) else None
         if found is None:
-            names = [one for one in self._segments if one]
-            near = did_you_mean(str(name)[:80], names) if len(names) <= 1000 else ""
+            near = (
+                did_you_mean(str(name)[:80], list(filter(None, names)))
+                if len(names) <= 1000
+                else ""
+            )
             raise ServingError(f"there is no segment {name!r:.80}{near}")
         return found
 

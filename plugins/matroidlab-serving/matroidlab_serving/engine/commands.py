@@ -15,6 +15,7 @@ import numpy as np
 from matroidlab.errors import JournalError
 from matroidlab.types import Weights
 from matroidlab_serving.engine.catalogue_batches import ChangeItems
+from matroidlab_serving.engine.change_commands import AddSegment, ChangeSettings
 from matroidlab_serving.engine.clock_command import SetClock
 from matroidlab_serving.engine.command import Content, Outcome
 from matroidlab_serving.engine.compare_commands import BeginComparison, Compare
@@ -203,6 +204,8 @@ AnyCommand = (
     | SetControl
     | SetScores
     | MarkExported
+    | ChangeSettings
+    | AddSegment
 )
 
 COMMANDS: Mapping[str, type[AnyCommand]] = {one.name: one for one in get_args(AnyCommand)}

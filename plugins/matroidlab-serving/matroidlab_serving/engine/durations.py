@@ -50,7 +50,7 @@ def as_duration(given: object, name: str) -> float:
 
 def as_retention(given: object, window: float | None) -> float | None:
     """Return how long lists are kept, in seconds; None if nothing is ever removed."""
-    if given is None:
+    if given is None or given == "forever":
         return None
     seconds = as_duration(given, "retain")
     if window is not None and seconds < window:

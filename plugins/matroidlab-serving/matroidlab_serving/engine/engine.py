@@ -38,7 +38,9 @@ class Engine:
     tokens: Tokens
 
     def __init__(self, settings: Settings, catalogue: ItemCatalogue) -> None:
-        self.settings = settings
+        self.settings = catalogue.changed.of(settings)
+        self.first_settings: Settings = settings
+        """Those with which the service was made."""
         self.catalogue = catalogue
         catalogue.share_prior(settings)
         self.segments = Segments(settings, catalogue)
@@ -85,7 +87,7 @@ class Engine:
         a part of it with the first request.
         """
         if len(self.settings.segments) == 1 and 0 not in self.segments:
-            self._prepared = new_segment(0, self.catalogue, self.settings)
+            self._prepared = new_segment(0, self.catalogue, self.first_settings)
             if not isinstance(self._prepared, LinearSegment):
                 self._prepared.planner.trusted()
 
@@ -97,7 +99,7 @@ class Engine:
         found = self.segments.get(index)
         if found is None:
             found = self._prepared if index == 0 else None
-            found = found or new_segment(index, self.catalogue, self.settings)
+            found = found or new_segment(index, self.catalogue, self.first_settings)
             self.segments.add(index, found)
         return found
 
@@ -106,6 +108,8 @@ class Engine:
         if self.snapshot is not None:
             self.snapshot.finish()
         change(self.catalogue)
+        self.settings = self.catalogue.changed.of(self.first_settings)
+        self.outstanding.retain = self.settings.retain
 
     def recommend(
         self,

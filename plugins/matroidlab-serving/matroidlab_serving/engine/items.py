@@ -9,6 +9,7 @@ from matroidlab.bandits.new_items import Prior, fitting, prior_of_services
 from matroidlab.errors import ServingError, UnknownNameError, did_you_mean
 from matroidlab.protocol import Batched, Matroid
 from matroidlab.types import Elements, Weights
+from matroidlab_serving.engine.changed_settings import ChangedSettings
 from matroidlab_serving.engine.keys import as_key, as_keys, as_mapping, check_letters
 from matroidlab_serving.engine.pages import Page
 from matroidlab_serving.engine.scale import Scale
@@ -42,6 +43,7 @@ class ItemCatalogue:
         self.scores: Weights | None = None
         """The scores of a ranker for all items."""
         self.prior: Prior | None = None  # what several segments share
+        self.changed = ChangedSettings()
         self.version = 0
 
     @classmethod
@@ -79,6 +81,11 @@ class ItemCatalogue:
             self.scores = np.full(len(self.keys), mean)
         self.scores = self.scores.copy()
         self.scores[list(scores)] = list(scores.values())
+        self._changed()
+
+    def set_changed(self, changed: ChangedSettings) -> None:
+        """Let other settings be in force than those that the service was made with."""
+        self.changed = changed
         self._changed()
 
     def check_baseline(self, baseline: Elements) -> None:
@@ -236,14 +243,3 @@ def as_label(label: object, key: object) -> str:
         raise ServingError(f"the label of {key!r:.80} must be text, got {label!r:.80}")
     check_letters(label, "label")
     return str(label)
-
-
-def check_settings(settings: Settings, catalogue: ItemCatalogue) -> None:
-    """Refuse a swap size above the length of a list, and a proposal of unknown items."""
-    if settings.swap_size > catalogue.matroid.rank:
-        raise ServingError(
-            f"swap_size must be at most {catalogue.matroid.rank}, a whole list, got "
-            f"{settings.swap_size!r:.80}"
-        )
-    for key in settings.proposed:
-        catalogue.number(key)

@@ -10,10 +10,11 @@ import numpy as np
 
 from matroidlab.errors import ServingError
 from matroidlab_serving.engine.certificate_settings import check_certificates
+from matroidlab_serving.engine.changed_settings import check_settings
 from matroidlab_serving.engine.command import Content, Outcome
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.features import check_features
-from matroidlab_serving.engine.items import ItemCatalogue, check_settings
+from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.keys import as_mapping
 from matroidlab_serving.engine.segment_policy import is_large
 from matroidlab_serving.engine.settings import Settings

@@ -42,7 +42,8 @@ class Segment:
         state: Plain | None = None,
     ) -> None:
         self.catalogue = catalogue
-        self.settings = settings
+        self.first_settings: Settings = settings
+        self.settings = catalogue.changed.of(settings)
         seeds = np.random.SeedSequence(settings.seed, spawn_key=(index,))
         self.rng = np.random.default_rng(seeds)
         self.round: Round | None = None
@@ -61,6 +62,7 @@ class Segment:
 
     def _set_up(self) -> None:
         catalogue = self.catalogue
+        self.settings = catalogue.changed.of(self.first_settings)
         settings = self.settings
         line: WaitingLine | None = None
         if self._state is not None or has_line(catalogue, settings):
@@ -97,13 +99,16 @@ class Segment:
         """Follow the catalogue: observations are kept, lists not yet dealt are withdrawn."""
         if self.version != self.catalogue.version:
             # The bounds of an item that was known or retired, and is not any more, must be
-            # computed from its observations: the policy so far did not have them.
-            self._rebuild(is_known=self._without_bounds <= self.catalogue.without_bounds)
+            # computed from its observations: the policy so far did not have them. Nor did it have
+            # those at another delta.
+            now = self.catalogue.changed.of(self.first_settings)
+            has_bounds = self._without_bounds <= self.catalogue.without_bounds
+            self._rebuild(is_known=has_bounds and now.share == self.settings.share)
             self.round = None
 
     def refreshed_copy(self, index: int) -> "Segment":
         """Return a copy that follows the catalogue."""
-        copy = Segment(index, self.catalogue, self.settings, self.resumable())
+        copy = Segment(index, self.catalogue, self.first_settings, self.resumable())
         copy.restore(self.policy.estimates.settled, None)
         copy.policy.follow(self.policy)
         return copy

@@ -36,6 +36,7 @@ USUAL: Mapping[str, object] = {
     "revise": None,
     "retain": None,
     "features": None,
+    "added_segments": 0,
 }
 """Settings that plain data leaves out if they are these."""
 MOST_SEGMENTS = 1_000_000
@@ -75,11 +76,18 @@ class Settings:
     """For how many seconds lists are kept; None: nothing is ever removed."""
     features: FeatureSettings | None = None
     """The features of visitors, by which items have linear models; None without any."""
+    added_segments: int = 0
+    """How many of the segments were added since the service was made."""
+
+    @property
+    def first_segments(self) -> int:
+        """The number of segments at first, which share delta if it is for all of them."""
+        return len(self.segments) - self.added_segments
 
     @property
     def share(self) -> float:
         """The probability with which the promise to one segment may ever fail."""
-        return self.delta / len(self.segments) if self.delta_for == "all" else self.delta
+        return self.delta / self.first_segments if self.delta_for == "all" else self.delta
 
     def plain(self) -> dict[str, object]:
         """Return the settings as plain data."""

@@ -3,6 +3,8 @@
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from matroidlab_serving.engine.changed_settings import promise_of
+
 if TYPE_CHECKING:
     from matroidlab_serving.engine.engine import Engine
 
@@ -24,6 +26,7 @@ def engine_status(engine: "Engine") -> dict[str, object]:
         "delta_for": settings.delta_for,
         "delta_of_a_segment": settings.share,
         "swap_size": settings.swap_size,
+        "promise": promise_of(settings, catalogue.changed),
         "window": settings.window,
         "retain": settings.retain,
         "exported": engine.numbers.exported,

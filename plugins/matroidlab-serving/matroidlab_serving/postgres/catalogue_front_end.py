@@ -5,8 +5,16 @@ from typing import TYPE_CHECKING
 
 from matroidlab_serving.engine.catalogue_batches import additions, retirements
 from matroidlab_serving.engine.certificate_settings import check_growth
+from matroidlab_serving.engine.change_commands import AddSegment, ChangeSettings
+from matroidlab_serving.engine.changed_settings import (
+    check_change,
+    check_new_segment,
+    report_change,
+)
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.items import ItemCatalogue, as_label
+from matroidlab_serving.engine.keys import as_key
+from matroidlab_serving.engine.settings import MOST_SEGMENTS
 from matroidlab_serving.engine.slots import Named
 from matroidlab_serving.postgres.connection import LIMIT
 from matroidlab_serving.postgres.ordered_front_end import OrderedFrontEnd, given_time
@@ -67,6 +75,25 @@ class CatalogueFrontEnd(OrderedFrontEnd):
             is_growth = any(change.successor is not None for change in changes)
             check_growth(self._store.settings, "a new baseline item" if is_growth else None)
             write_changes(cursor, changes, trial)
+
+    def add_segment(self, name: str, *, now: float | None = None) -> None:
+        time = given_time(now) or 0.0
+        key = as_key(name, "segment")
+        with self._patient.transaction(LIMIT) as cursor:
+            catalogue = self._trial(cursor)
+            settings = catalogue.changed.of(self._store.settings)
+            check_new_segment(key, settings.segments, MOST_SEGMENTS)
+            write_change(cursor, catalogue.version + 1, AddSegment(key, time))
+
+    def _change(self, values: Mapping[str, object], now: float | None) -> None:
+        time = given_time(now) or 0.0
+        with self._patient.transaction(LIMIT) as cursor:
+            catalogue = self._trial(cursor)
+            settings = catalogue.changed.of(self._store.settings)
+            made = check_change(values, settings, catalogue.matroid.rank)
+            change = ChangeSettings(made, settings.delta, time)
+            write_change(cursor, catalogue.version + 1, change)
+        report_change(made)
 
     def _trial(self, cursor: "Cursor") -> ItemCatalogue:
         """Return a copy of the catalogue, which no other process changes meanwhile."""

@@ -24,7 +24,7 @@ class CatalogueView(NamedTuple):
         """Return the view of a catalogue."""
         engine = Engine(settings, catalogue)
         reader = RequestReader(engine, lambda _segment: ())
-        return cls(catalogue, engine, reader, ShownContext(catalogue, settings))
+        return cls(catalogue, engine, reader, ShownContext(catalogue, engine.settings))
 
     @property
     def version(self) -> int:

@@ -48,7 +48,7 @@ class Drafting:
         found = comparisons.latest(cursor)
         if found is None or not found.is_on:
             return 0
-        name = self.store.settings.segments[index]
+        name = segment.settings.segments[index]
         rankings = self._rankers(found, segment.catalogue).rankings(name, segment.catalogue)
         if rankings is None:
             return 0

@@ -98,9 +98,9 @@ class OrderedFrontEnd(ComparedFrontEnd):
     def _metrics(self) -> list[Metric]:
         status = self.status()
         with self._patient.transaction(LIMIT) as cursor:
-            catalogue = self._known.follow(cursor).catalogue
-            ahead = ahead_by_segment(cursor, self._store.settings.segments)
-            new = new_trusted_items(cursor, catalogue)
+            view = self._known.follow(cursor)
+            ahead = ahead_by_segment(cursor, view.engine.settings.segments)
+            new = new_trusted_items(cursor, view.catalogue)
         durations = self._durations
         more = [
             by_label("lists_ahead", "Lists planned and not shown yet.", "segment", ahead),

@@ -229,7 +229,7 @@ class SegmentPlanner:
 
     def _proposed(self, index: int, segment: Segment) -> list[int] | None:
         """Return the proposed items; if a function fails, the trusted list, so nothing is tried."""
-        settings = self.store.settings
+        settings = segment.settings
         if settings.proposal in ("optimistic", "thompson"):
             return None
         if settings.proposal == "function" and self._propose is None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from matroidlab.errors import JournalError
+from matroidlab_serving.engine.change_commands import CatalogueChange, ChangeSettings
 from matroidlab_serving.engine.commands import command_of
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
@@ -78,7 +79,7 @@ class Store:
         with damage_is_reported(where):
             for name, content in rows:
                 command = command_of(name, content)
-                if not isinstance(command, AddItem | RetireItem):
+                if not isinstance(command, CatalogueChange):
                     raise DamagedError(f"{where} is damaged: {name!r:.80} is not a change of it")
                 command.change(made)
         if made.version != version:
@@ -89,11 +90,11 @@ class Store:
         return made
 
 
-def write_change(cursor: "Cursor", version: int, command: AddItem | RetireItem) -> None:
+def write_change(cursor: "Cursor", version: int, command: CatalogueChange) -> None:
     """Record a change of the catalogue, and withdraw the lists that it concerns.
 
     These are lists with the item that is retired. All lists are compared with the baseline, so a
-    change of that concerns all of them.
+    change of that concerns all of them, as does one of the swap size or delta.
     """
     cursor.execute(
         "INSERT INTO matroidlab.changes VALUES (%s, %s, %s)",
@@ -105,6 +106,8 @@ def write_change(cursor: "Cursor", version: int, command: AddItem | RetireItem) 
             withdraw_with(cursor, command.item)
         else:
             withdraw(cursor)
+    if isinstance(command, ChangeSettings):
+        withdraw(cursor)
 
 
 def write_changes(

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.types import as_count
+from matroidlab_serving.engine.changed_settings import ChangedSettings
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.pages import page_of
 from matroidlab_serving.state.state_part import StatePart, check_numbers, refuse
@@ -21,6 +22,7 @@ def item_state(catalogue: ItemCatalogue) -> StatePart:
         "labels": catalogue.labels,
         "with_half_of_delta": list(catalogue.with_half_of_delta),
         "known_means": sorted(catalogue.known_means.items()),
+        "changed": catalogue.changed.plain(),
         "version": catalogue.version,
     }
     arrays: dict[str, NDArray[Any]] = {
@@ -48,6 +50,7 @@ def catalogue_of(part: StatePart) -> ItemCatalogue:
     made = ItemCatalogue(page, keys, slots, baseline)
     made.check_baseline(baseline)
     made.first = plain["first"]
+    made.changed = ChangedSettings.of_plain(plain["changed"])
     made.version = as_count(plain["version"], name="version")
     last = len(keys) - 1
     made.retired = {as_count(item, name="retired", most=last) for item in plain["retired"]}

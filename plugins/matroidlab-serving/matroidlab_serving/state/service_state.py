@@ -59,11 +59,11 @@ def engine_of(
         refuse(engine.settings.swap_size > rank, "swap_size is larger than a list")
         _set_service(engine, service)
         # Settings and items that cannot be served fail here, and not at the first request.
-        new_segment(0, engine.catalogue, engine.settings)
+        new_segment(0, engine.catalogue, engine.first_settings)
         last = len(engine.settings.segments) - 1
         for index, part in segments.items():
             as_count(index, name="segment", most=last)
-            check_segment(part, engine.catalogue, engine.settings)
+            check_segment(part, engine.catalogue, engine.first_settings)
             engine.segments.park(index, part)
     except StateError:
         raise
@@ -85,7 +85,9 @@ def engine_at(engine: Engine, service: StatePart | None) -> Engine:
     catalogue = catalogue_of(item_state(engine.catalogue))
     try:
         made = Engine(
-            engine.settings if service is None else Settings.of_plain(service.plain["settings"]),
+            engine.first_settings
+            if service is None
+            else Settings.of_plain(service.plain["settings"]),
             catalogue,
         )
         if service is not None:
@@ -102,7 +104,7 @@ def service_state(engine: Engine) -> StatePart:
     plain: dict[str, object] = {
         "format": FORMAT,
         "version": VERSION,
-        "settings": engine.settings.plain(),
+        "settings": engine.first_settings.plain(),
         "counters": asdict(engine.counters),
         "clock": engine.clock,
         "control": engine.control_changes,
@@ -237,7 +239,7 @@ def _check_outstanding(engine: Engine, part: StatePart) -> None:
 
 def made_of(engine: Engine) -> bytes:
     """Return a digest of the items and settings of a service, without the seed."""
-    settings = engine.settings.plain()
+    settings = engine.first_settings.plain()
     settings.pop("seed")
     catalogue = item_state(engine.catalogue)
     arrays = [array.tolist() for name, array in catalogue.arrays.items() if name != "scores"]

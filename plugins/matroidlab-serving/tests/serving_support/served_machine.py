@@ -1,6 +1,4 @@
-"""Anything that may happen to a service, in any order, against a plain model of what should come of
-it.
-"""
+"""Anything that may happen to a service, in any order, against a plain model of its state."""
 
 import tempfile
 from pathlib import Path
@@ -63,8 +61,7 @@ class Model(Books, RuleBasedStateMachine):
         known = {baseline[0]: self.means[baseline[0]]} if knows else {}
         options: dict[str, Any] = {
             "page": made_of, "items": items, "baseline": baseline,
-            "proposal": self.proposal, "window": window,
-            "revise": self.revise,
+            "proposal": self.proposal, "window": window, "revise": self.revise,
             "dealing": dealing, "swap_size": swap_size, "delta_for": delta_for,
             "seed": seed, "delta": 1e-3,
             "segments": self.segments, "known_means": known,
@@ -197,6 +194,12 @@ class Model(Books, RuleBasedStateMachine):
         )
         self.advance(self.clock)
         self.learn(segment, weights)
+
+    @rule(swap_size=st.integers(1, 3), delta=st.sampled_from([1e-3, 1e-4, 1e-6]))
+    def change(self, swap_size: int, delta: float) -> None:
+        self.service.change(swap_size=swap_size, delta=delta, now=self.clock)
+        self.service.add_segment(f"s{self.service.status()['segments']}", now=self.clock)
+        self.advance(self.clock)
 
     @rule(segment=st.integers(0, 1))
     def peek(self, segment: int) -> None:
