@@ -189,12 +189,12 @@ class ListService(OperatedService):
     ) -> None:
         """Stop showing items, all of them or none: keys, or a mapping from keys to successors."""
 
+    @abstractmethod
     def set_scores(self, scores: Mapping[str, float], *, now: float | None = None) -> None:
-        """Set the scores of items by a ranker, on any scale; how informative they are is learnt."""
-        raise ServingError(
-            f"the scores of {len(scores)} items cannot be set in this service at {now}: only a "
-            "service in this process takes scores"
-        )
+        """Set the scores of items by a ranker, on any scale; how informative they are is learnt.
+
+        In PostgreSQL, lists that were dealt ahead are still shown: they are as safe as before.
+        """
 
     @abstractmethod
     def add_segment(self, name: str, *, now: float | None = None) -> None:

@@ -13,6 +13,7 @@ from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.keys import as_key
+from matroidlab_serving.engine.score_commands import SetScores
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,4 +67,4 @@ class AddSegment:
         return cls(as_key(segment, "segment"), float(now))
 
 
-CatalogueChange = AddItem | RetireItem | ChangeSettings | AddSegment
+CatalogueChange = AddItem | RetireItem | ChangeSettings | AddSegment | SetScores

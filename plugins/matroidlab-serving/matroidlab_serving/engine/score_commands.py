@@ -75,8 +75,12 @@ class SetScores:
     now: float
 
     def apply(self, engine: Engine) -> Outcome[None]:
-        engine.change(lambda catalogue: catalogue.set_scores(self.scores), self.now)
+        engine.change(self.change, self.now)
         return Outcome(None, has_changed=True)
+
+    def change(self, catalogue: ItemCatalogue) -> None:
+        """Change a catalogue alone."""
+        catalogue.set_scores(self.scores)
 
     def to_row(self, result: None) -> Content:  # noqa: ARG002
         items = np.array(list(self.scores), dtype="<i8")

@@ -14,6 +14,7 @@ from matroidlab_serving.engine.changed_settings import (
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.items import ItemCatalogue, as_label
 from matroidlab_serving.engine.keys import as_key
+from matroidlab_serving.engine.score_commands import SetScores, as_scores, check_explores
 from matroidlab_serving.engine.settings import MOST_SEGMENTS
 from matroidlab_serving.engine.slots import Named
 from matroidlab_serving.postgres.connection import LIMIT
@@ -94,6 +95,14 @@ class CatalogueFrontEnd(OrderedFrontEnd):
             change = ChangeSettings(made, settings.delta, time)
             write_change(cursor, catalogue.version + 1, change)
         report_change(made)
+
+    def set_scores(self, scores: Mapping[str, float], *, now: float | None = None) -> None:
+        time = given_time(now) or 0.0
+        check_explores(self._store.settings)
+        with self._patient.transaction(LIMIT) as cursor:
+            catalogue = self._trial(cursor)
+            numbers = as_scores(catalogue, scores)
+            write_change(cursor, catalogue.version + 1, SetScores(numbers, time))
 
     def _trial(self, cursor: "Cursor") -> ItemCatalogue:
         """Return a copy of the catalogue, which no other process changes meanwhile."""

@@ -1,14 +1,17 @@
 """The data that all processes share: settings, and the catalogue at any of its versions."""
 
+from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from matroidlab.errors import JournalError
 from matroidlab_serving.engine.change_commands import CatalogueChange, ChangeSettings
+from matroidlab_serving.engine.command import Content
 from matroidlab_serving.engine.commands import command_of
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.score_commands import SetScores
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.packing import unpacked
 from matroidlab_serving.postgres.connection import PostgresConnection
@@ -78,7 +81,7 @@ class Store:
         where = f"the catalogue in {self.connection.where}"
         with damage_is_reported(where):
             for name, content in rows:
-                command = command_of(name, content)
+                command = command_of(name, _content_of(name, content))
                 if not isinstance(command, CatalogueChange):
                     raise DamagedError(f"{where} is damaged: {name!r:.80} is not a change of it")
                 command.change(made)
@@ -98,7 +101,7 @@ def write_change(cursor: "Cursor", version: int, command: CatalogueChange) -> No
     """
     cursor.execute(
         "INSERT INTO matroidlab.changes VALUES (%s, %s, %s)",
-        (version, command.name, command.to_row(None)),
+        (version, command.name, _as_text(command.to_row(None))),
     )
     cursor.execute("UPDATE matroidlab.service SET changes = %s", (version,))
     if isinstance(command, RetireItem):
@@ -108,6 +111,15 @@ def write_change(cursor: "Cursor", version: int, command: CatalogueChange) -> No
             withdraw(cursor)
     if isinstance(command, ChangeSettings):
         withdraw(cursor)
+
+
+def _as_text(content: Content) -> str:
+    """Return the content of a row as the text of a column; bytes are written in base 64."""
+    return content if isinstance(content, str) else b64encode(content).decode()
+
+
+def _content_of(name: str, text: str) -> Content:
+    return b64decode(text, validate=True) if name == SetScores.name else text
 
 
 def write_changes(
