@@ -16,7 +16,7 @@ function made(name, className, text = "") {
 const REASONS = {
   same: () => ["baseline", ""],
   tried: item => ["being tried", ` instead of ${item.against}`],
-  better: item => ["better", ` than ${item.against}: at least ${percent(item.at_least)}, that one at most ${percent(item.at_most)}`],
+  better: item => ["better", ` than ${item.against}: liked by at least ${percent(item.at_least)}, that one by at most ${percent(item.at_most)}`],
   known: item => ["better", ` than ${item.against}`],
   uncovered: () => ["stands in", " for what is not available"],
 };
@@ -71,7 +71,7 @@ async function nextList() {
   }
   byId("list").replaceChildren(...shown.items.map(card));
   byId("sentence").textContent = `${shown.sentence}.`;
-  byId("verified").textContent = shown.verified ? "✓ computed again from its numbers" : "";
+  byId("verified").textContent = shown.verified ? "✓ recomputed from its numbers" : "";
 }
 
 // Whoever leaves has answered too, with clicks and without: the moment must not depend on what was clicked.
@@ -128,7 +128,7 @@ function drawAll({ lists, answers, broken, careless_broken, visitors_a_second, e
   byId("answers").textContent = answers.toLocaleString("en");
   byId("broken").textContent = broken.toLocaleString("en");
   byId("careless").textContent = careless_broken.toLocaleString("en");
-  byId("pause").textContent = visitors_a_second ? "Pause" : "Go on";
+  byId("pause").textContent = visitors_a_second ? "Pause" : "Resume";
   if (visitors_a_second) byId("speed").value = offered(visitors_a_second);
   byId("exchanged").textContent = `${exchanged} of ${places}`;
   const flat = value => [[0, value], [lists, value]];

@@ -1,4 +1,4 @@
-"""Made-up visitors: they see a list, click on what they like, and leave."""
+"""Simulated visitors: they see a list, click on what they like, and leave."""
 
 from random import Random
 

@@ -118,7 +118,7 @@ def test_the_certificate_is_shown_as_a_sentence(page: "Page") -> None:
     assert "no worse than their counterparts in the baseline" in str(
         page.locator("#sentence").text_content()
     )
-    assert "computed again" in str(page.locator("#verified").text_content())
+    assert "recomputed" in str(page.locator("#verified").text_content())
 
 
 def test_the_picture_moves_and_no_list_breaks_the_promise(page: "Page") -> None:
