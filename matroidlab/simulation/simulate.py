@@ -129,7 +129,7 @@ def simulate(
     first_look: bool = True,
     checkpoints: int | Iterable[int] = 10,
 ) -> Trace:
-    """Play ``steps`` actions of a policy in each of its lanes, and return the totals.
+    """Simulate ``steps`` lists of a policy in each of its lanes, and return the totals.
 
     >>> from matroidlab import UniformMatroid
     >>> from matroidlab.bandits import IUCB
@@ -147,17 +147,17 @@ def simulate(
     rewards
         The model that the weights of items are drawn from.
     steps
-        The number of actions of each lane.
+        The number of lists of each lane.
     seed
         A number, or a generator, whose state advances. The same seed gives the same trace. A lane
         is one run; the lanes share one stream of random numbers.
     baseline
         The list with which shown lists are compared; with None, violations are not counted.
     swap_size
-        The m of the constraint to count. None is the policy's own swap size, or 1 if it has none.
+        The m by which bad lists are counted; by default the policy's own, or 1 if it has none.
     readings
-        "any" or "both" readings of the constraint. None is both on direct sums of uniform matroids,
-        where that takes no more work, and any elsewhere.
+        "any" or "both" readings of the constraint. By default, both on direct sums of uniform
+        matroids, where that takes no more work, and any elsewhere.
     first_look
         Whether the policy is shown one draw of all items before it starts, as in the paper. The
         draw is not charged.
@@ -172,7 +172,7 @@ def simulate(
     Raises
     ------
     ValueError
-        If ``steps`` is negative, or the rewards have another number of items than the matroid.
+        If ``steps`` is negative, or rewards and matroid differ in their number of items.
 
     See Also
     --------

@@ -22,10 +22,10 @@ class SafeThompson(SafePolicy):
     >>> policy.plan().shape
     (1, 1, 10)
 
-    The policy that we recommend. A list may be shown if all but m of its items are proven to be no
-    worse than distinct items of the baseline (`SafeLists`), so with probability at least 1 - delta,
-    no list ever shown has more than m items that are worse than their counterparts in the baseline;
-    no horizon is needed.
+    This is the policy that we recommend. A list may be shown if all but m of its items are proven
+    to be no worse than distinct items of the baseline (`SafeLists`). So with probability at least
+    1 - delta, no list ever shown has more than m items that are worse than their counterparts in
+    the baseline; no horizon is needed.
 
     In a large catalogue a few newcomers are tried at a time and the others wait in a line, because
     nothing would be proven about thousands of items that are each seen a few times. This changes
@@ -39,7 +39,7 @@ class SafeThompson(SafePolicy):
         The trusted list B_0, a basis.
     delta
         The probability that the promise may fail at any time, with the bounds of
-        ``TimeUniform(delta)``; with a line, one half of it is for the baseline's items.
+        ``TimeUniform(delta)``; with a line, half of it covers the items of the baseline.
     confidence
         Other bounds that hold at all times, instead of ``delta``.
     known_means
@@ -60,11 +60,11 @@ class SafeThompson(SafePolicy):
         earned in the other segments is its prior in each. How alike they are is learnt too. The
         promise still holds for each segment by itself.
     budget
-        The part of the baseline's clicks that trying items may cost altogether, for example 0.01.
-        With probability at least 1 - delta, at all times, the lists so far have got at least
-        1 - budget times what the baseline gets: their proven items in the mean, the others by the
-        clicks that were learnt. Lists that are planned and not learnt yet come on top, so keep them
-        few. Lists of `plan_of` and `plan_among` try nothing if there is a budget.
+        The share of the baseline's clicks that trying items may cost in total, for example 0.01.
+        With probability at least 1 - delta, at all times, the lists so far have earned at least
+        1 - budget times what the baseline would have earned. Proven items count with their means,
+        the others with the clicks that were learnt. Lists that are planned and not learnt yet come
+        on top, so keep them few. Lists of `plan_of` and `plan_among` try nothing if there is a budget.
     lists_per_plan
         How many lists a plan has, each from a sample of its own.
     include_trusted

@@ -128,7 +128,7 @@ def _problem_result(
             for one, other in combinations(regrets.items(), 2)
         )
         undecided = sum(not one.is_decided for one in comparisons)
-        say(f"{problem['label']}: {runs} runs, {undecided} of {pairs} pairs are not decided")
+        say(f"{problem['label']}: {runs} runs, not decided: {undecided} of {pairs} pairs")
         if undecided == 0 or runs >= field.most_runs:
             break
         runs = min(2 * runs, field.most_runs)

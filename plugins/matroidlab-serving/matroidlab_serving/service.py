@@ -56,7 +56,7 @@ class Service(VisitedService):
     keys
         Another name for ``items``, for pages that need no slots.
     delta
-        The probability with which the promise may ever fail.
+        The probability that the promise ever fails.
     delta_for
         Whether delta holds for each "segment", or for "all" of them together.
     swap_size
@@ -74,7 +74,7 @@ class Service(VisitedService):
     scale
         The least and the largest weight.
     window
-        For this many seconds the answers to a list are collected; then it is learnt as a whole.
+        The number of seconds for which answers to a list are collected; then it is learnt whole.
     missing
         The weight of unreported items when the window closes; with None they are not learnt.
     revise
@@ -93,9 +93,9 @@ class Service(VisitedService):
         compares the two groups.
     guardrails
         Other weights of a list to watch, by name. Each has a margin: the service falls back to the
-        baseline if the difference to the holdback is surely below it. ``{"revenue": -0.02}`` is
-        on the scale of the service, ``{"revenue": (-0.5, (0, 100))}`` on its own; with None as
-        margin, a weight is only watched.
+        baseline if the interval of the difference to the holdback lies below it.
+        ``{"revenue": -0.02}`` is on the scale of the service, ``{"revenue": (-0.5, (0, 100))}`` on
+        its own; with None as margin, a weight is only watched.
     certificates
         "intervals", or "pairs": items are certified against baseline items by visitors who were
         shown both, which survives seasons. They need slots of two places or more, and a catalogue
@@ -113,7 +113,7 @@ class Service(VisitedService):
         With features, an upper bound on the Euclidean norm of the coefficients of each item.
     baseline_for
         With features, a function from them to the baseline of this visitor, in keys; if it fails,
-        ``baseline`` is taken.
+        ``baseline`` is used.
     labels
         Titles of items, by key.
     compare

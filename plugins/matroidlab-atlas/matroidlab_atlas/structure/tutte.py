@@ -31,7 +31,7 @@ def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> P
     (5, 10, 16)
 
     At (1, 1) it counts bases, at (2, 1) independent sets, at (1, 2) spanning sets, at (2, 2) all
-    sets; of a graph, at (2, 0) acyclic orientations. The dual has x and y exchanged.
+    sets and, for a graph, at (2, 0) acyclic orientations. The dual has x and y exchanged.
 
     At most 22 elements; a matroid that offers ``graph_edges()`` may be larger, as long as its graph
     is narrow: planar graphs of 40 edges take a fraction of a second.

@@ -160,7 +160,7 @@ def _print(
         click.echo(str(pair))
     if needed is not None:
         rows = [
-            {"way": way, "lists until decided (median)": _median(median, needed), "wrong": wrong}
+            {"method": way, "lists until decided (median)": _median(median, needed), "wrong": wrong}
             for way, median, wrong in zip(
                 ("interleaving", "A/B test"), needed.medians, map(str, needed.wrong), strict=True
             )
