@@ -64,7 +64,7 @@ class SafeThompson(SafePolicy):
         With probability at least 1 - delta, at all times, the lists so far have earned at least
         1 - budget times what the baseline would have earned. Proven items count with their means,
         the others with the clicks that were learnt. Lists that are planned and not learnt yet come
-        on top, so keep them few. Lists of `plan_of` and `plan_among` try nothing if there is a budget.
+        on top, so keep them few. With a budget, lists of `plan_of` and `plan_among` try nothing.
     lists_per_plan
         How many lists a plan has, each from a sample of its own.
     include_trusted
