@@ -12,6 +12,7 @@ from matroidlab.bandits import SafeLists, SafeThompson
 from matroidlab.bandits.kernels.safe_policies import learn_and_watch, plan_safe_lists
 from matroidlab.bandits.new_items.kernels.line_policies import learn_and_advance, plan_from_line
 from matroidlab.types import Elements, Weights
+from support.hostile_proposals import preferring
 
 pytestmark = pytest.mark.filterwarnings("ignore::matroidlab.errors.PromiseWarning")
 
@@ -49,15 +50,6 @@ class Ledger:
     def loss(self) -> float:
         """As a share of what the baseline got."""
         return -self.ahead / (self.staying * self.lists)
-
-
-def preferring(weights: Weights) -> Any:
-    """A proposal that is always the same."""
-
-    def weigh(normals: Weights, _items: Elements | None = None) -> Weights:
-        return np.tile(weights, (*normals.shape[:2], 1))
-
-    return weigh
 
 
 @settings(max_examples=4)

@@ -195,6 +195,38 @@ class WaitingLine:
         set_goals.plain(near, self.waiting, lane)
         return chosen
 
+    def give_up(self, items: Elements) -> None:
+        """Never try some items again, in any lane; the next in line are tried in their place."""
+        waiting = self.waiting
+        for lane in range(len(waiting.place_of)):
+            tried = items[waiting.place_of[lane, items] == TRIED]
+            waiting.place_of[lane, items] = GONE
+            for block in np.unique(waiting.block_of[items]).tolist():
+                following, end = waiting.following[lane, block], waiting.ends[lane, block]
+                line = waiting.line[lane, following:end]
+                stay = line[waiting.place_of[lane, line] == WAITING]
+                waiting.line[lane, following : following + len(stay)] = stay
+                waiting.ends[lane, block] = following + len(stay)
+            for item in tried.tolist():
+                self._replace(lane, item)
+
+    def _replace(self, lane: int, item: int) -> None:
+        """Try the next in line in the place of an item; if none is left, close the gap."""
+        waiting = self.waiting
+        block = waiting.block_of[item]
+        first = waiting.firsts[block]
+        last = first + waiting.numbers[lane, block] - 1
+        candidates = waiting.candidates[lane]
+        place = first + int(np.flatnonzero(candidates[first : last + 1] == item)[0])
+        following = waiting.following[lane, block]
+        if following < waiting.ends[lane, block]:
+            candidates[place] = waiting.line[lane, following]
+            waiting.place_of[lane, candidates[place]] = TRIED
+            waiting.following[lane, block] += 1
+        else:
+            candidates[place:last] = candidates[place + 1 : last + 1]
+            waiting.numbers[lane, block] -= 1
+
     def learn(self, actions: Actions, weights: Weights, *, is_shown: bool = True) -> None:
         """Let the lines advance after ``actions (lanes, actions, width)`` were learnt."""
         seen, kept = self._beliefs.arrays

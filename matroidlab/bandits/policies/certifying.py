@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from matroidlab.bandits.average_visitor import AverageVisitor
 from matroidlab.bandits.beliefs.contradictions import Contradictions
 from matroidlab.bandits.beliefs.paired_differences import DeltaOfEpochs
 from matroidlab.bandits.budget import Budget
@@ -33,6 +34,7 @@ class CertifyingPolicy(BelievingPolicy, ABC):
     pairs: PairCertificates | None = None
     """The pairs that are certified; None if intervals alone decide."""
 
+    average: AverageVisitor | None
     budget: float | None
     """The part of the baseline's clicks that may be lost by trying items; None for no limit."""
 
@@ -103,7 +105,8 @@ class CertifyingPolicy(BelievingPolicy, ABC):
         of_pairs = 0.0 if self.pairs is None else self.pairs.differences.delta
         if self.certificates != "pairs":
             bound: Callable[[int], float] = self.confidence.failure_probability  # type: ignore[attr-defined]
-            return bound(self.matroid.size - len(self.known_means)) + of_pairs
+            of_segments = 0.0 if self.average is None else self.average.delta
+            return bound(self.matroid.size - len(self.known_means)) + of_pairs + of_segments
         return of_pairs * (2 if self._is_by_epoch else 1)
 
     @property
@@ -121,6 +124,8 @@ class CertifyingPolicy(BelievingPolicy, ABC):
         lists = "no list" if self._is_by_epoch else self._reaction.lists_in_words()
         rank = self.matroid.rank
         statement = promise_of_lists(self.swap_size, rank, None, lists=lists)
+        if self.average is not None:
+            statement += ", for a visitor drawn at random from all segments"
         chance = chance_of_success(self.failure_probability)
         if self.certificates != "pairs":
             return f"With {chance}, {statement}."
@@ -216,14 +221,6 @@ class CertifyingPolicy(BelievingPolicy, ABC):
         self._reaction.restore(plain)
         self._contradictions.running.lower[0, : len(lower)] = lower
         self._contradictions.running.upper[0, : len(upper)] = upper
-
-    def trusted_among(self, available: Booleans) -> Elements:
-        """`trusted` by pairs where only some items are available, completed by others."""
-        assert self.pairs is not None
-        lists = self.pairs.trusted(self._means(), available)
-        of_baseline = np.where(np.isin(np.arange(len(available)), self.baseline), 1.0, 0.0)
-        stays = self.pairs.trusted(np.tile(of_baseline, (self.lanes, 1)), available)
-        return np.where(self._reaction.stays[:, None], stays, lists)
 
     def follow(self, other: "CertifyingPolicy") -> None:
         """Go on from a policy of the same baseline: its pairs, and its reaction so far."""

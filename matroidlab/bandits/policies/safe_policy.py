@@ -5,17 +5,17 @@ from functools import partial
 import numpy as np
 
 from matroidlab.algorithms import as_basis
+from matroidlab.bandits.average_visitor import AverageVisitor
 from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.beliefs.paired_differences import DeltaOfEpochs
 from matroidlab.bandits.budget import Budget, as_budget
-from matroidlab.bandits.candidate_lists import heaviest_among
 from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.confidence.time_uniform import TimeUniform
 from matroidlab.bandits.horizon import at_all_times, shared_among
 from matroidlab.bandits.new_items.waiting_line import WaitingLine
 from matroidlab.bandits.pair_certificates import FAR_BELOW, Certificates
-from matroidlab.bandits.policies.certifying import CertifyingPolicy
 from matroidlab.bandits.policies.game_part import game_part
+from matroidlab.bandits.policies.request_plans import RequestPlans
 from matroidlab.bandits.proposals import HeaviestBases
 from matroidlab.bandits.reactions import OnContradiction
 from matroidlab.bandits.safe_lists import SafeLists
@@ -25,7 +25,7 @@ from matroidlab.protocol.checked import Seed, as_generator
 from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights, as_count
 
 
-class SafePolicy(CertifyingPolicy):
+class SafePolicy(RequestPlans):
     """A policy that shows the heaviest lists that may be shown, by weights of its own.
 
     A plan has ``lists_per_plan`` lists. With more than one they can be dealt at random, so that
@@ -35,6 +35,9 @@ class SafePolicy(CertifyingPolicy):
 
     line: WaitingLine | None = None
     """The newcomers of a large catalogue; None if all items are tried at once."""
+
+    average: AverageVisitor | None = None
+    """The part that looks at the segment if the promise is for the average visitor, or None."""
 
     horizon: None = None
 
@@ -98,15 +101,6 @@ class SafePolicy(CertifyingPolicy):
         return [f"delta={self.failure_probability:.3g}", f"m={self.swap_size}"]
 
     @abstractmethod
-    def weigh(self, normals: Weights, items: Elements | None = None) -> Weights:
-        """``(lanes, lists, size)``: weights of all or some ``items``, from `normals_per_list`."""
-
-    @property
-    @abstractmethod
-    def normals_per_list(self) -> int:
-        """How many standard normal variables the weights of a list are made from."""
-
-    @abstractmethod
     def weighing(self) -> Part | None:
         """The kernel that weighs items in the game loop."""
 
@@ -114,50 +108,49 @@ class SafePolicy(CertifyingPolicy):
         """``(lanes, lists, K)``: the heaviest lists that may be shown, each by its own weights."""
         self._look_for_contradictions()
         count = self.lists_per_plan - self.include_trusted
+        if self.average is not None:
+            return self._plan_blindly(self.average, count)
+        lists = self._lists(count)
+        if not self.include_trusted:
+            return lists
+        return np.concatenate([lists, self.trusted()[:, None, :]], axis=1)
+
+    def _lists(self, count: int) -> Actions:
         if self.line is None:
             lists = self._planned(count)
         else:
             lists = self.line.plan(count, self.safe_lists.lots, self.rng, self._account)
         lists[self._reaction.stays] = self.baseline
-        if not self.include_trusted:
-            return lists
-        return np.concatenate([lists, self.trusted()[:, None, :]], axis=1)
+        return lists
 
-    def plan_of(self, available: Booleans) -> Actions:
-        """``(lanes, lists, K)``: lists for a request for which only some items are available.
+    def _plan_blindly(self, average: AverageVisitor, count: int) -> Actions:
+        """Lists for each segment, chosen without looking at it but for what is withdrawn there."""
+        given_up = average.give_up(self.estimates.cautious()[0])
+        if self.line is not None and len(given_up):
+            self.line.give_up(given_up)
+        blind = self._lists(self.lanes * count).reshape(self.lanes, count, -1)
+        if self.include_trusted:
+            blind = np.concatenate([blind, self._trusted_blindly()[:, None, :]], axis=1)
+        return average.shown(blind, self.estimates.cautious()[0])
 
-        The others fill places that no available item can fill. With S available, m + r(S) less
-        the number of available baseline items may be doubtful, or r(S) less that number if there is
-        a budget. All available items are weighed, also if there is a line.
-        """
-        return self._planned(self.lists_per_plan, available)
-
-    def plan_among(self, candidates: Elements) -> Actions:
-        """`plan_of` without fillers, ``(lanes, lists, r)``; in blocks the cost grows with them."""
-        blocks = self._lists_of_requests.blocks
-        if blocks is None or self.pairs is not None or self._reaction.kind != "warn":
-            available = np.zeros(self.matroid.size, dtype=np.bool_)
-            available[candidates] = True
-            lists = self.plan_of(available)
-            return lists[available[lists]].reshape(*lists.shape[:2], -1)
-        count = self.lists_per_plan
-        each = self.normals_per_list // self.matroid.size * len(candidates)
-        normals = self.rng.standard_normal((self.lanes, count, each + self.safe_lists.lots))
-        weights = self.weigh(normals[:, :, :each], candidates)
-        cautious = self.estimates.cautious()[:, candidates]
-        own = zip(weights, cautious, normals[:, :, each:], strict=True)
-        return np.stack([heaviest_among(blocks, candidates, *lane) for lane in own])
+    def _trusted_blindly(self) -> Elements:
+        """``(segments, K)``: the list that the pool of all segments trusts."""
+        lists = self._trusted.of(self.estimates.cautious(), self.estimates)
+        return np.repeat(np.where(self._reaction.stays, self.baseline, lists), self.lanes, axis=0)
 
     def _planned(self, count: int, available: Booleans | None = None) -> Actions:
         own = self.normals_per_list
         further = self.safe_lists.lots if self.pairs is None else self.pairs.lots
-        normals = self.rng.standard_normal((self.lanes, count, own + further))
+        lanes = len(self.estimates.clock)
+        normals = self.rng.standard_normal((lanes, count, own + further))
         lots = normals[:, :, own:]
         weights = self.weigh(normals[:, :, :own])
         if self._reaction.kind != "warn":
             seen = self.estimates
             self._reaction.adjust(weights, self.baseline, seen.counts, seen.clock)
         weights[:, :, self.estimates.excluded] = -np.inf
+        if self.average is not None:
+            weights[:, :, self.average.is_given_up] = -np.inf
         if available is not None:
             weights[:, :, ~available] = FAR_BELOW
         if self.pairs is not None:
@@ -168,10 +161,10 @@ class SafePolicy(CertifyingPolicy):
             safe = self._lists_of_requests.reduced_to(self.baseline[available[self.baseline]])
             cautious = np.where(available, cautious, -np.inf)
         lists = safe.heaviest(
-            weights.reshape(self.lanes * count, -1),
+            weights.reshape(lanes * count, -1),
             np.repeat(cautious, count, axis=0),
-            lots.reshape(self.lanes * count, -1),
-        ).reshape(self.lanes, count, -1)
+            lots.reshape(lanes * count, -1),
+        ).reshape(lanes, count, -1)
         if available is None:
             self._keep_to_budget(lists, weights, cautious, lots)
         return lists
@@ -190,13 +183,11 @@ class SafePolicy(CertifyingPolicy):
         found: Elements = lists[0]
         return found
 
-    @property
-    def _lists_of_requests(self) -> SafeLists:
-        """The lists of requests with items of their own, which a budget does not cover."""
-        return self.safe_lists if self.budget is None else self._account.certain
-
     def trusted(self) -> Elements:
         """The list that each lane trusts now, ``(lanes, K)``: no item of it is doubtful."""
+        if self.average is not None:
+            blind = self._trusted_blindly()[:, None, :]
+            return self.average.withdrawn(blind, self.estimates.cautious()[0])[0][:, 0]
         if self.pairs is not None:
             lists = self.pairs.trusted(self._means())
         else:
@@ -204,6 +195,8 @@ class SafePolicy(CertifyingPolicy):
         return np.where(self._reaction.stays[:, None], self.baseline, lists)
 
     def _take_in(self, actions: Actions, weights: Weights, *, is_shown: bool) -> None:
+        if self.average is not None:
+            actions, weights = self.average.learn(actions, weights, is_shown=is_shown)
         if self.budget is not None:
             self._contradictions.look(warns=False)
         super()._take_in(actions, weights, is_shown=is_shown)
@@ -217,7 +210,7 @@ class SafePolicy(CertifyingPolicy):
 
     def part(self) -> Part | None:
         """The kernels for the game loop; None if a component offers no part."""
-        if self.pairs is not None or self.on_contradiction != "warn":
+        if self.pairs is not None or self.average is not None or self.on_contradiction != "warn":
             return None
         return game_part(self, self._contradictions.running, self._account.account, self._adopt)
 

@@ -2,6 +2,7 @@ from collections.abc import Mapping
 
 from numpy.typing import ArrayLike
 
+from matroidlab.bandits.average_visitor import AverageVisitor, PromiseFor, as_promise
 from matroidlab.bandits.beliefs.paired_differences import DeltaOfEpochs
 from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.pair_certificates import Certificates
@@ -11,7 +12,7 @@ from matroidlab.bandits.posterior_samples import NORMALS_PER_ITEM, posterior_sam
 from matroidlab.bandits.reactions import OnContradiction
 from matroidlab.protocol import Matroid, Part
 from matroidlab.protocol.checked import Seed
-from matroidlab.types import Elements, ElementsLike, Weights
+from matroidlab.types import Elements, ElementsLike, Weights, as_count
 
 
 class SafeThompson(SafePolicy):
@@ -59,6 +60,13 @@ class SafeThompson(SafePolicy):
         Whether lanes are segments of visitors, whose proposals learn from one another: what an item
         earned in the other segments is its prior in each. How alike they are is learnt too. The
         promise still holds for each segment by itself.
+    promise
+        With ``segments``, the visitor that the promise is about. "each": one of any segment.
+        "average": a visitor drawn at random from all segments, if visitors come independently from
+        a fixed mix of segments. Then lists are chosen without looking at the segment, except that
+        an item is withdrawn where it is certified to be worse. It learns as if there were one
+        segment, and many lists may be bad for their own segment. One half of delta is for
+        withdrawals.
     budget
         The share of the baseline's clicks that trying items may cost in total, for example 0.01.
         With probability at least 1 - delta, at all times, the lists so far have earned at least
@@ -115,6 +123,7 @@ class SafeThompson(SafePolicy):
         scores: Mapping[int, float] | ArrayLike | None = None,
         line: bool | None = None,
         segments: bool = False,
+        promise: PromiseFor = "each",
         budget: float | None = None,
         lists_per_plan: int = 1,
         include_trusted: bool = False,
@@ -125,10 +134,14 @@ class SafeThompson(SafePolicy):
         lanes: int = 1,
         seed: Seed | None = None,
     ) -> None:
+        is_average = as_promise(
+            promise, segments=segments, certificates=certificates, budget=budget
+        )
+        own_delta = delta / 2 if is_average else delta
         super().__init__(
             matroid,
             baseline,
-            delta=delta,
+            delta=own_delta,
             confidence=confidence,
             known_means=known_means,
             swap_size=swap_size,
@@ -140,12 +153,15 @@ class SafeThompson(SafePolicy):
             certificates_expire=certificates_expire,
             delta_of_epochs=delta_of_epochs,
             on_contradiction=on_contradiction,
-            lanes=lanes,
+            lanes=1 if is_average else lanes,
             seed=seed,
         )
-        self.line = line_of(self, scores, line, segments=segments)
+        self.line = line_of(self, scores, line, segments=segments and not is_average)
         if self.line is not None and confidence is None:
-            self.confidence = half_for_baseline(self, delta)
+            self.confidence = half_for_baseline(self, own_delta)
+        if is_average:
+            self.lanes = as_count(lanes, name="lanes", least=1)
+            self.average = AverageVisitor(self.safe_lists, lanes=self.lanes, delta=delta / 2)
 
     def weigh(self, normals: Weights, items: Elements | None = None) -> Weights:
         """Draw a sample of the posterior; `plan` shows the heaviest list that may be shown."""

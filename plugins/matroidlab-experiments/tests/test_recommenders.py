@@ -50,7 +50,10 @@ ways = ["pairs"]
 
 def figures(totals: list[Totals]) -> list[tuple[float, ...]]:
     """All but the time."""
-    return [(t.lists, t.clicks, t.staying, t.best, t.worst, t.bad, t.trusted or 0) for t in totals]
+    return [
+        (t.lists, t.clicks, t.staying, t.best, t.worst, t.bad, t.own, t.trusted or 0)
+        for t in totals
+    ]
 
 
 @pytest.mark.parametrize("segments", [1, 3])

@@ -81,12 +81,14 @@ def _print(rows: list[dict[str, object]], title: str) -> None:
         row["lists"] = f"{row['lists']:,}"
         row["worst"] = f"{row['worst']:,.0f}"
         row["bad"] = f"{row['bad']:,}"
+        row["own"] = f"{row['own']:,}"
         row["microseconds"] = f"{row['microseconds']:,.1f}"
     headings = {
         "clicks": "clicks, %",
         "trusted": "trusted list, %",
         "worst": "largest loss",
         "bad": "bad lists",
+        "own": "for the segment",
         "microseconds": "µs a list",
     }
     print_table(shown, title=title, headings=headings)

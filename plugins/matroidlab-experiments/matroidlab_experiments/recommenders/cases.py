@@ -114,7 +114,7 @@ class Case:
 
 def _at_best(world: LinearWorld, mark: int, seed: int) -> Totals:
     gain = best_fixed_list(world, seed=seed)
-    empty = Totals(mark, 1.0 + gain, 1.0, 1.0 + gain, 0.0, 0, gain, 0.0)
+    empty = Totals(mark, 1.0 + gain, 1.0, 1.0 + gain, 0.0, 0, 0, gain, 0.0)
     return replace(empty, trusted=None)
 
 

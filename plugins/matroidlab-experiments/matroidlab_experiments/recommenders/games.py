@@ -185,14 +185,18 @@ class WorldGame:
         world = self.world
         lanes, rounds, _ = self._shown.shape
         worth = np.zeros(rounds)
-        bad = np.zeros((lanes, rounds), dtype=np.intp)
+        own = np.zeros((lanes, rounds), dtype=np.intp)
         best = 0.0
         for lane, means in enumerate(self._means):
             worth += means[self._shown[lane]].sum(axis=1)
             best += float(means[max_weight_basis(world.matroid, means)].sum())
-            bad[lane] = self._bad(means, self._shown[lane])
+            own[lane] = self._bad(means, self._shown[lane])
         staying = float(self._means[:, world.baseline].sum())
-        self._account.add(worth, staying, best, bad)
+        bad = own
+        if self.policy.average is not None:
+            lists = self._shown.reshape(lanes * rounds, -1)
+            bad = self._bad(self._means.mean(axis=0), lists).reshape(lanes, rounds)
+        self._account.add(worth, staying, best, bad, own)
         self._played += rounds
         self._waiting = 0
         if self._played in self._marks:

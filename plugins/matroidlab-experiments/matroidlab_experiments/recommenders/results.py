@@ -87,6 +87,7 @@ def _rows(world: str, way: str, runs: list[list[Totals]]) -> Iterator[dict[str, 
             "trusted_standard_error": _error(trusted),
             "worst": max(totals.worst for totals in marks),
             "bad": max(totals.bad for totals in marks),
+            "own": max(totals.own for totals in marks),
             "regret": float(np.mean([totals.regret for totals in marks])),
             "microseconds": float(np.median([totals.microseconds for totals in marks])),
         }

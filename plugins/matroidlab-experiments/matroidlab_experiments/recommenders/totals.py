@@ -22,7 +22,10 @@ class Totals:
     worst
         The largest loss against staying on the way, in lists of the baseline.
     bad
-        How many lists broke the promise, by the means of their moment.
+        How many lists broke the promise, by the means of their moment: for their own segment, or
+        for a visitor drawn at random if that is promised.
+    own
+        How many lists broke it for their own segment, whatever was promised.
     trusted
         How many times as many clicks as the baseline the trusted list gets now; None if it differs
         between visitors.
@@ -36,6 +39,7 @@ class Totals:
     best: float
     worst: float
     bad: int
+    own: int
     trusted: float | None
     microseconds: float
 
@@ -60,8 +64,16 @@ class Account:
     best: float = 0.0
     worst: float = 0.0
     bad: int = 0
+    own: int = 0
 
-    def add(self, worth: Weights, staying: float, best: float, bad: Elements) -> None:
+    def add(
+        self,
+        worth: Weights,
+        staying: float,
+        best: float,
+        bad: Elements,
+        own: Elements | None = None,
+    ) -> None:
         """Enter rounds: the ``worth`` of the lists of each, all lanes together.
 
         Parameters
@@ -74,6 +86,8 @@ class Account:
             The clicks that the best lists get in a round.
         bad
             ``(lanes, rounds)``: 1 for each list that broke the promise.
+        own
+            The same for the segment of the list, if the promise is about another visitor.
         """
         ahead = self.clicks - self.staying + (worth - staying).cumsum()
         lanes = len(bad)
@@ -83,6 +97,7 @@ class Account:
         self.staying += staying * len(worth)
         self.best += best * len(worth)
         self.bad += int(bad.sum())
+        self.own += int((bad if own is None else own).sum())
 
     def totals(self, trusted: float | None, microseconds: float) -> Totals:
         """Return the totals so far."""
@@ -93,6 +108,7 @@ class Account:
             self.best,
             self.worst,
             self.bad,
+            self.own,
             trusted,
             microseconds,
         )
