@@ -4,6 +4,8 @@ from pathlib import Path
 import click
 
 from matroidlab_serving.postgres import SegmentPlanner, is_postgres_address
+from matroidlab_serving.postgres.address import Address
+from matroidlab_serving.postgres.grants import grants as grants_of
 
 
 @click.command("planner")
@@ -15,7 +17,12 @@ from matroidlab_serving.postgres import SegmentPlanner, is_postgres_address
     type=click.IntRange(1),
     help="How many lists to plan ahead for each segment.",
 )
-def command(*, address: str, ahead: int) -> None:
+@click.option(
+    "--grants",
+    metavar="ROLE",
+    help="Print the SQL that gives a role the rights of a front end, and stop.",
+)
+def command(*, address: str, ahead: int, grants: str | None) -> None:
     """Plan for the service at ADDRESS, postgresql://user@host/database, until interrupted.
 
     Any number of planners may run: each segment belongs to one, and another takes over when it
@@ -25,10 +32,14 @@ def command(*, address: str, ahead: int) -> None:
     \b
     Examples:
       matroidlab planner postgresql://shop@localhost/lists
-      matroidlab planner postgresql://shop@localhost/lists --ahead 200
+      matroidlab planner postgresql://shop@localhost/lists?schema=books --ahead 200
+      matroidlab planner postgresql://shop@localhost/lists --grants web | psql lists
     """  # noqa: D301 - \b makes click keep the line breaks
     if not is_postgres_address(address):
         raise click.UsageError("the address must be like postgresql://user@host/database")
+    if grants is not None:
+        click.echo(grants_of(grants, Address(address).schema), nl=False)
+        return
     planner = SegmentPlanner(address, ahead=ahead)
     click.echo(f"Planning for the service in {planner.connection.where}.", err=True)
     try:

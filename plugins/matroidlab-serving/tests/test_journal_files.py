@@ -41,8 +41,8 @@ def altered(path: Path, *statements: str) -> Path:
 @pytest.mark.parametrize(
     ("statement", "why"),
     [
-        (f"PRAGMA user_version = {VERSION + 1}", "reads version"),
-        ("PRAGMA user_version = -1", "reads version"),
+        (f"PRAGMA user_version = {VERSION + 1}", "reads versions up to"),
+        ("PRAGMA user_version = -1", "reads versions up to"),
         ("PRAGMA application_id = 5", "not the journal of a service"),
         (
             "UPDATE journal SET content = replace(content, '0', '1') WHERE command = 'recommend'",

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from matroidlab.errors import ServingError
+from matroidlab_serving.postgres.schema_name import SCHEMA, split_address
 
 PREFIXES = ("postgresql://", "postgres://")
 MALFORMED = (
@@ -30,10 +31,13 @@ class Address:
     """The parameters of a connection; the password is never shown."""
 
     parameters: dict[str, Any]
+    schema: str
+    """The schema that has the tables of the service."""
 
     def __init__(self, address: str, name: str | None = None) -> None:
         check_address(address)
-        parameters = _parameters(address)
+        plain, self.schema = split_address(address)
+        parameters = _parameters(plain)
         if parameters is None:
             raise ServingError(MALFORMED)
         if name is not None:
@@ -45,7 +49,8 @@ class Address:
         """The address as it may be shown: without a password."""
         host = self.parameters.get("host", "the local server")
         database = self.parameters.get("dbname") or self.parameters.get("user") or "by default"
-        return f"PostgreSQL at {host}, database {database}"
+        schema = "" if self.schema == SCHEMA else f", schema {self.schema}"
+        return f"PostgreSQL at {host}, database {database}{schema}"
 
     def __repr__(self) -> str:
         return f"<{self.where}>"

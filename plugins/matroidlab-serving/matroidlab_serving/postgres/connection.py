@@ -200,12 +200,17 @@ class _Attempt:
 
     def _run(self) -> None:
         psycopg = import_psycopg()
-        from matroidlab_serving.postgres.limited import LimitedConnection  # noqa: PLC0415 - extra
+        from matroidlab_serving.postgres.limited import (  # noqa: PLC0415 - an extra
+            LimitedConnection,
+            SchemaCursor,
+        )
 
         options = {"connect_timeout": SECONDS_TO_CONNECT, **self._address.parameters}
         try:
-            self.made = LimitedConnection.connect(
-                **options, autocommit=True, prepare_threshold=None
+            made = LimitedConnection.connect(
+                **options, autocommit=True, prepare_threshold=None, cursor_factory=SchemaCursor
             )
+            made.schema = self._address.schema
+            self.made = made
         except psycopg.Error as error:
             self.fault = self._address.message(error)

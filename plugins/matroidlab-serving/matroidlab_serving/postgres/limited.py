@@ -10,6 +10,24 @@ from typing import Any
 
 import psycopg
 
+from matroidlab_serving.postgres.schema_name import SCHEMA, in_schema
+
+
+class SchemaCursor(psycopg.Cursor[tuple[Any, ...]]):
+    """A cursor whose statements are those of the connection's schema."""
+
+    def execute(self, query: Any, *given: Any, **named: Any) -> "SchemaCursor":
+        """Execute a statement."""
+        return super().execute(self._in_schema(query), *given, **named)
+
+    def executemany(self, query: Any, *given: Any, **named: Any) -> None:
+        """Execute a statement with several arguments."""
+        super().executemany(self._in_schema(query), *given, **named)
+
+    def _in_schema(self, query: Any) -> Any:
+        schema = getattr(self.connection, "schema", SCHEMA)
+        return query if schema == SCHEMA else in_schema(query, schema)
+
 
 class LimitedConnection(psycopg.Connection[tuple[Any, ...]]):
     """A connection that is closed if a statement is not done at the ``deadline``.
@@ -18,6 +36,8 @@ class LimitedConnection(psycopg.Connection[tuple[Any, ...]]):
     """
 
     deadline: float = float("inf")
+    schema: str = SCHEMA
+    """The schema of the tables that statements name."""
 
     def wait(self, gen: Any, interval: float = 0.05, timeout: float | None = None) -> Any:  # noqa: ARG002
         """Wait for an operation; after a timeout, the connection is of no use any more.

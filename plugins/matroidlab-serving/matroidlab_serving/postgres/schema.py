@@ -1,5 +1,6 @@
 """The tables in PostgreSQL."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from matroidlab.errors import JournalError
@@ -11,7 +12,10 @@ if TYPE_CHECKING:
 LOCK = 0x6D61746C
 """The first key of the advisory lock, "matl"; the second is -1."""
 
-VERSION = 6
+UPGRADES: Mapping[int, tuple[str, ...]] = {}
+"""By version, the statements that make its tables those of the next one. A version that was
+released is never changed: a new one is added here."""
+VERSION = 1 + len(UPGRADES)
 PLANNERS = """CREATE TABLE matroidlab.planners (
     planner text PRIMARY KEY, seen_at double precision NOT NULL)"""
 """The planners that run, and when each was seen last."""
@@ -103,7 +107,12 @@ def make_tables(cursor: "Cursor", where: str) -> None:
         return
     cursor.execute("SELECT version FROM matroidlab.version")
     row = cursor.fetchone()
-    version = None if row is None else row[0]
+    version: int = 0 if row is None else row[0]
+    while version in UPGRADES:
+        for statement in UPGRADES[version]:
+            cursor.execute(statement)
+        version += 1
+        cursor.execute("UPDATE matroidlab.version SET version = %s", (version,))
     if version != VERSION:
         raise JournalError(
             f"{where} has version {version} of the tables, and this program reads version {VERSION}"
