@@ -21,7 +21,7 @@ class CallerFaults:
         self.count: int = 0
         self.last: str | None = None
 
-    def note(self, where: str, error: Exception) -> None:
+    def note(self, where: str, error: BaseException) -> None:
         """Count a fault, and log it."""
         self.count += 1
         self.last = described(error)

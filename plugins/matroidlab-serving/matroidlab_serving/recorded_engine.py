@@ -13,6 +13,7 @@ from matroidlab_serving.engine.clock_command import SetClock
 from matroidlab_serving.engine.command import Command
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.number_commands import ReserveNumbers, SkipReserved
+from matroidlab_serving.engine.page_checks import PageError
 from matroidlab_serving.operation.control import report_order
 from matroidlab_serving.operation.engine_status import engine_status
 from matroidlab_serving.sqlite.journal import Journal
@@ -131,7 +132,7 @@ class RecordedEngine:
         self._try_at = monotonic() + SECONDS_BETWEEN_ATTEMPTS
         try:
             engine, self.journal = self.journal.reopened()
-        except (JournalError, StateError) as error:
+        except (JournalError, StateError, PageError) as error:
             self.away = str(error)
             return
         self.engine.become(engine)

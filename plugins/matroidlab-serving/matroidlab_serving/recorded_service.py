@@ -1,6 +1,6 @@
 """The part of a service in this process that learns elsewhere and changes its catalogue."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from numpy.typing import ArrayLike
 
@@ -14,16 +14,20 @@ from matroidlab_serving.engine.changed_settings import (
     check_new_segment,
     report_change,
 )
+from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.features import Visitor
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.items import as_label
 from matroidlab_serving.engine.keys import as_key
+from matroidlab_serving.engine.page_checks import PageError, page_faults
 from matroidlab_serving.engine.settings import MOST_SEGMENTS
 from matroidlab_serving.engine.slots import Named
 from matroidlab_serving.list_service import Status
+from matroidlab_serving.proposals import CallerFaults
 from matroidlab_serving.requests import RequestReader
 from matroidlab_serving.shown_list import Shown
 from matroidlab_serving.state.item_state import catalogue_of, item_state
-from matroidlab_serving.trusted_list import trusted_list
+from matroidlab_serving.trusted_list import available_baseline, trusted_list
 from matroidlab_serving.visitor_requests import VisitorReader
 
 
@@ -32,6 +36,7 @@ class RecordedService(ComparedService):
 
     _reader: RequestReader
     _visitor_reader: VisitorReader
+    _page_faults: CallerFaults
 
     def expire(self, older_than: float, *, now: float | None = None) -> int:
         with self._recorded.request():
@@ -115,11 +120,35 @@ class RecordedService(ComparedService):
         """
         with self._recorded.request() as engine:
             index = self._reader.segment(segment)
-            return trusted_list(engine, index, visitor=self._visitor_reader.visitor(features))
+            who = self._visitor_reader.visitor(features)
+            return self._trusted(engine, index, visitor=who)
+
+    def _trusted(
+        self,
+        engine: Engine,
+        index: int,
+        absent: Sequence[int] = (),
+        note: str | None = None,
+        candidates: Sequence[int] | None = None,
+        visitor: Visitor | None = None,
+    ) -> Shown:
+        """Return the trusted list of the available items; the baseline, if the page fails."""
+        try:
+            with page_faults(engine.catalogue.page):
+                return trusted_list(engine, index, absent, note, candidates, visitor)
+        except PageError as error:
+            self.page_failed(index, error.__cause__ or error)
+            return available_baseline(engine, index, absent, candidates)
+
+    def page_failed(self, index: int, error: BaseException) -> None:
+        """Count and log a failure of the page."""
+        name = self._recorded.engine.settings.segments[index]
+        self._page_faults.note(f"the segment {name!r}", error)
 
     def status(self) -> Status:
         with self._recorded.request():
             proposals = self._reader.proposals.status()
             if self._recorded.engine.settings.features is not None:
                 proposals |= self._visitor_reader.faults.status()
+            proposals |= self._page_faults.status()
             return self._recorded.status() | proposals | self.compared_status()

@@ -4,6 +4,7 @@ Nothing is changed here.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ from matroidlab_serving.engine.durations import as_seconds
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.features import as_features
 from matroidlab_serving.engine.list_answer import ListAnswer, LoggedList
+from matroidlab_serving.engine.page_checks import PageError, page_faults
 from matroidlab_serving.engine.scale import Scale
 from matroidlab_serving.operation.guardrails import watched_values
 from matroidlab_serving.proposals import ProposalFunction, Proposals
@@ -148,7 +150,10 @@ class RequestReader:
         """Raise an error if no available item may be on a list."""
         engine = self.engine
         available = np.flatnonzero(engine.allowed(absent, candidates))
-        if not len(engine.catalogue.matroid.greedy(available)):
+        is_empty = False
+        with suppress(PageError), page_faults(engine.catalogue.page):  # the plan will report it
+            is_empty = not len(engine.catalogue.matroid.greedy(available))
+        if is_empty:
             raise ServingError("no list can be shown: no item that may be on a list is available")
 
     def proposed(self, index: int, is_own_request: bool) -> list[int] | None:

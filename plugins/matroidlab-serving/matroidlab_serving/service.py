@@ -9,6 +9,7 @@ from matroidlab_serving.compared_service import ranked_lists
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.features import BaselineFunction
 from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.page_checks import page_faults
 from matroidlab_serving.engine.pages import Top, as_page
 from matroidlab_serving.engine.score_commands import prepare_catalogue
 from matroidlab_serving.engine.settings import as_settings
@@ -17,7 +18,7 @@ from matroidlab_serving.files import load_engine
 from matroidlab_serving.list_service import ListService
 from matroidlab_serving.operation.control import NO_HOLDBACK
 from matroidlab_serving.operation.visitors import VisitorGroups
-from matroidlab_serving.proposals import ProposalFunction
+from matroidlab_serving.proposals import CallerFaults, ProposalFunction
 from matroidlab_serving.recorded_engine import RecordedEngine
 from matroidlab_serving.requests import RequestReader
 from matroidlab_serving.shown_list import ShownContext
@@ -191,8 +192,9 @@ class Service(VisitedService):
         if items is not None and keys is not None:
             raise ServingError("items and keys are two names for the same: give one of them")
         given = keys if items is None else items
-        catalogue = ItemCatalogue.of(as_page(page), given, baseline, labels or {})
-        prepare_catalogue(catalogue, settings, known_means, scores)
+        with page_faults(page):
+            catalogue = ItemCatalogue.of(as_page(page), given, baseline, labels or {})
+            prepare_catalogue(catalogue, settings, known_means, scores)
         self._begin(RecordedEngine(Engine(settings, catalogue)), proposal, compare, baseline_for)
 
     def _begin(
@@ -201,11 +203,13 @@ class Service(VisitedService):
         engine = recorded.engine
         self._recorded = recorded
         self._origins = Counter()
+        self._page_faults = CallerFaults("page")
         with recorded.closed_on_error():
             propose = proposal if callable(proposal) else None
             self._reader = RequestReader(engine, propose)
             self._visitor_reader = VisitorReader(engine, baseline_for, propose)
-            engine.prepare()
+            with page_faults(engine.catalogue.page):
+                engine.prepare()
             if compare and engine.settings.features is not None:
                 raise ServingError(WITHOUT_FEATURES)
             self._ranked = ranked_lists(compare, recorded)

@@ -1,11 +1,13 @@
 """The part of a service in this process that visitors see: lists, and answers to them."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from numpy.typing import ArrayLike
 
 from matroidlab_serving.engine import commands
 from matroidlab_serving.engine.features import Visitor
+from matroidlab_serving.engine.page_checks import as_page_error
 from matroidlab_serving.engine.rounds import DealtList
 from matroidlab_serving.operation.directing import Origin
 from matroidlab_serving.operation.operated import note_of
@@ -14,7 +16,16 @@ from matroidlab_serving.recorded_engine import JournalAwayError
 from matroidlab_serving.recorded_service import RecordedService
 from matroidlab_serving.requests import as_answers, joined
 from matroidlab_serving.shown_list import Shown, ShownContext
-from matroidlab_serving.trusted_list import JOURNAL_AWAY, trusted_list
+from matroidlab_serving.trusted_list import JOURNAL_AWAY, PAGE_AWAY
+
+
+class Asked(NamedTuple):
+    """A request, read."""
+
+    segment: int
+    absent: list[int]
+    candidates: list[int] | None
+    visitor: Visitor | None
 
 
 class VisitedService(RecordedService):
@@ -58,12 +69,12 @@ class VisitedService(RecordedService):
         now
             The time in seconds.
         """
+        given = (segment, joined(unavailable, exclude), candidates, features)
+        asked: Asked | None = None
         try:
             with self._recorded.request(durable=durable) as engine:
-                index = self._reader.segment(segment)
-                absent = self._reader.unavailable(joined(unavailable, exclude))
-                among = self._reader.candidates(candidates, absent)
-                who = self._visitor(features)
+                asked = self._asked(*given)
+                index, absent, among, who = asked
                 if self._ranked is not None and among is None and engine.explores:
                     draft = self._ranked.draft(engine, index, absent)
                     if draft is not None:
@@ -71,12 +82,32 @@ class VisitedService(RecordedService):
                 own = self._proposed(index, absent, among, who)
                 visit = UNKNOWN if visitor is None else self._visitors.visit(visitor)
                 time = self._recorded.time(now)
-                asked = commands.Recommend(index, absent, own, time, visit, None, among, who)
-                dealt = self._recorded.apply(asked)
+                order = commands.Recommend(index, absent, own, time, visit, None, among, who)
+                dealt = self._recorded.apply(order)
                 return self._shown(dealt.number, index, dealt.deal, origin=dealt.origin)
         except JournalAwayError:
-            with self._recorded.request() as engine:
-                return trusted_list(engine, index, absent, JOURNAL_AWAY, among, who)
+            note = JOURNAL_AWAY
+        except (Exception, SystemExit) as error:  # a page of the caller may raise anything
+            if asked is None or as_page_error(self._recorded.engine.catalogue.page, error) is None:
+                raise
+            self.page_failed(asked.segment, error)
+            note = PAGE_AWAY
+        with self._recorded.request() as engine:
+            index, absent, among, who = asked or self._asked(*given)
+            return self._trusted(engine, index, absent, note, among, who)
+
+    def _asked(
+        self,
+        segment: str | None,
+        unavailable: Iterable[str],
+        candidates: Iterable[str] | None,
+        features: ArrayLike | None,
+    ) -> Asked:
+        """Read the arguments of a request."""
+        index = self._reader.segment(segment)
+        absent = self._reader.unavailable(unavailable)
+        among = self._reader.candidates(candidates, absent)
+        return Asked(index, absent, among, self._visitor(features))
 
     def _visitor(self, features: ArrayLike | None) -> Visitor | None:
         """Return the visitor of a request, if visitors have features."""

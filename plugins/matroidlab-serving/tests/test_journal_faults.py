@@ -129,6 +129,24 @@ def test_a_flipped_bit_in_the_write_ahead_log_is_noticed(tmp_path: Path) -> None
     assert not (tmp_path / "a.db-count").exists()
 
 
+def test_without_waiting_for_a_disk_that_is_full_trusted_lists_are_shown_too(
+    tmp_path: Path,
+) -> None:
+    """The first such list needs numbers from the disk, before the request is read."""
+    said = run(
+        "import resource, signal\n"
+        "s = open_sqlite('sqlite:///a.db', **small_options())\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1, -1))\n"
+        "for durable in (True, False):\n"
+        "    shown = s.recommend(unavailable=['b-1'], durable=durable, now=0.0)\n"
+        "    print(shown.token == '', 'b-1' not in shown.items, shown.note)\n",
+        tmp_path,
+    )
+    assert len(said) == 2
+    assert all(line.startswith("True True the journal cannot be written") for line in said)
+
+
 @pytest.mark.parametrize(
     "statement",
     [

@@ -3,7 +3,7 @@ from functools import cached_property
 
 import numpy as np
 
-from matroidlab.algorithms import batched, is_basis
+from matroidlab.algorithms import batched
 from matroidlab.bandits import SafeLists
 from matroidlab.bandits.new_items import Prior, fitting, prior_of_services
 from matroidlab.errors import ServingError, UnknownNameError, did_you_mean
@@ -11,6 +11,7 @@ from matroidlab.protocol import Batched, Matroid
 from matroidlab.types import Elements, Weights
 from matroidlab_serving.engine.changed_settings import ChangedSettings
 from matroidlab_serving.engine.keys import as_key, as_keys, as_mapping, check_letters
+from matroidlab_serving.engine.page_checks import is_valid_list
 from matroidlab_serving.engine.pages import Page
 from matroidlab_serving.engine.scale import Scale
 from matroidlab_serving.engine.settings import Settings
@@ -90,7 +91,7 @@ class ItemCatalogue:
 
     def check_baseline(self, baseline: Elements) -> None:
         """Refuse a baseline that is not a valid list."""
-        if not is_basis(self.matroid, baseline):
+        if not is_valid_list(self.page, self.matroid, baseline):
             raise ServingError(
                 f"baseline must be a valid list of {self.matroid.rank} items, got "
                 f"{[self.keys[item] for item in baseline.tolist()]!r:.200}"

@@ -1,8 +1,18 @@
-"""Whether a page that a caller has given is a matroid, as far as that can be checked."""
+"""Whether a page that a caller has given is a matroid, and errors that it raises."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import numpy as np
 
-from matroidlab.errors import ServingError
+from matroidlab.algorithms import is_basis
+from matroidlab.errors import (
+    InvalidAnswerError,
+    MatroidLabError,
+    OracleError,
+    ServingError,
+    described,
+)
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import axiom_violation
 from matroidlab.types import Elements
@@ -11,6 +21,39 @@ ALL_SUBSETS = 12
 """Up to this many elements all subsets are looked at: 4,096 questions, some 50 ms."""
 PAIRS = 60
 """The number of random pairs of lists that are looked at in larger matroids."""
+
+
+class PageError(ServingError):
+    """The matroid of a page raised an error, or returned nonsense."""
+
+
+def as_page_error(page: object, error: BaseException) -> PageError | None:
+    """Return the error that names the page if its matroid has raised this one, or else None."""
+    if getattr(page, "can_grow", False):  # `Slots` or `Top`, whose errors are our own
+        return None
+    if isinstance(error, MatroidLabError) and not isinstance(
+        error, InvalidAnswerError | OracleError
+    ):
+        return error if isinstance(error, PageError) else None
+    return PageError(f"the page {getattr(page, 'fixed', page)!r:.120} failed: {described(error)}")
+
+
+@contextmanager
+def page_faults(page: object) -> Iterator[None]:
+    """Turn whatever the matroid of a page raises into an error that names the page."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:  # a page that calls sys.exit must not end the service
+        found = as_page_error(page, error)
+        if found is None or found is error:
+            raise
+        raise found from error
+
+
+def is_valid_list(page: object, matroid: Matroid, items: Elements) -> bool:
+    """Return whether items are a valid list."""
+    with page_faults(page):
+        return is_basis(matroid, items)
 
 
 def check_is_matroid(matroid: Matroid) -> None:

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from matroidlab.bandits import PairCertificates, PairProof, SafeLists
+from matroidlab.bandits import PairCertificates, PairProof
 from matroidlab.types import Booleans, Elements
 from matroidlab_serving.engine.items import ItemCatalogue
 
@@ -35,7 +35,7 @@ def partners_by_pairs(
 
 def pairs_of(catalogue: ItemCatalogue) -> int:
     """Return how many pairs share delta: in each component, other items times baseline items."""
-    safe = SafeLists(catalogue.matroid, catalogue.baseline, 1)
+    safe = catalogue.safe_lists
     sizes = np.bincount(safe.component_of)
     places = np.bincount(safe.component_of[catalogue.baseline], minlength=len(sizes))
     return max(int(((sizes - 1) * places)[places > 1].sum()), 1)

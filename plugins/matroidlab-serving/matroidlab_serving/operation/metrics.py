@@ -29,6 +29,7 @@ COUNTERS = {
     "learnt": "Lists that were learnt.",
     "expired": "Lists that were forgotten without being learnt.",
     "proposal_faults": "Failures of the function that proposes items, since the start.",
+    "page_faults": "Failures of the matroid of the page, since the start.",
     "clock_jumps": "Times that were not believed, since the start.",
 }
 GAUGES = {
