@@ -31,6 +31,8 @@ class ListService(OperatedService):
         segment: str | None = None,
         unavailable: Iterable[str] = (),
         *,
+        candidates: Iterable[str] | None = None,
+        exclude: Iterable[str] = (),
         visitor: str | None = None,
         durable: bool = True,
         now: float | None = None,
@@ -43,6 +45,10 @@ class ListService(OperatedService):
             The kind of visitor; may be left out if there is only one.
         unavailable
             Keys that are not available now, for reasons that have nothing to do with this visitor.
+        candidates
+            The only keys that may be shown; the promise covers the baseline items among them.
+        exclude
+            Keys that this visitor should not see, for example because they were bought.
         visitor
             Any key of the visitor. By its hash, the same visitors are always held back. The key is
             not stored.

@@ -87,13 +87,16 @@ def as_values(weights: object, items: Sequence[str], scale: Scale) -> list[float
 
 
 def joined(unavailable: Iterable[str], exclude: Iterable[str]) -> list[str] | Iterable[str]:
-    """Return the keys of both, checked not to be a text, whose letters are not keys."""
-    if isinstance(exclude, str) or not isinstance(exclude, Iterable):
-        raise ServingError(f"exclude must be a set of keys, got {exclude!r:.80}")
-    without = list(exclude)
-    if not without or isinstance(unavailable, str) or not isinstance(unavailable, Iterable):
-        return unavailable
-    return [*unavailable, *without]
+    """Return the keys of both."""
+    without = keys_of(exclude, "exclude")
+    return [*keys_of(unavailable, "unavailable"), *without] if without else unavailable
+
+
+def keys_of(given: Iterable[str], name: str) -> list[str]:
+    """Return given keys as a list; a text is refused, because its letters are not keys."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise ServingError(f"{name} must be a set of keys, got {given!r:.80}")
+    return list(given)
 
 
 class RequestReader:

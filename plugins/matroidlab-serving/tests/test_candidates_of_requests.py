@@ -68,7 +68,7 @@ def test_a_journal_replays_requests_with_candidates(tmp_path: Path) -> None:
     lists = []
     for turn in range(30):
         few = [key for i, key in enumerate(ITEMS) if (i + turn) % 3]
-        shown = service.recommend(candidates=few) if turn % 2 else service.recommend()  # type: ignore[call-arg]
+        shown = service.recommend(candidates=few) if turn % 2 else service.recommend()
         lists.append(shown.items)
         service.observe(shown.token, dict.fromkeys(shown.items, 0.5))
     service.close()
@@ -82,6 +82,19 @@ def test_a_journal_replays_requests_with_candidates(tmp_path: Path) -> None:
     for _ in range(5):
         assert again.recommend().items == twin.recommend().items
     again.close()
+
+
+def test_candidates_that_a_segment_has_not_met_are_explored_beside_a_holdback() -> None:
+    items = {f"i{k}": "books" for k in range(1000)}
+    service = Service(Slots({"books": 2}), items, ["i0", "i1"], holdback=0.3, seed=1)
+    origins = set()
+    for candidates in (["i700", "i800", "i900"], ["i0", "i400", "i500"]):
+        for _ in range(20):
+            shown = service.recommend(candidates=candidates)
+            origins.add(shown.origin)
+            assert set(shown.items) <= set(candidates)
+            assert shown.certificate.verify()
+    assert origins == {"explored", "holdback"}
 
 
 def test_wrong_candidates_are_refused() -> None:

@@ -30,6 +30,8 @@ def running(folder: Path) -> Iterator[HttpService]:
 
 @NEEDS_HTTP
 def test_a_list_is_shown_answered_once_and_counted(running: HttpService) -> None:
+    few = running.ask("/lists", {"candidates": ["b-1", "b-2", "f-1"], "exclude": ["b-2"]}).plain
+    assert set(few["items"]) == {"b-1", "f-1"}
     shown = running.ask("/lists", {"visitor": VISITOR, "unavailable": ["b-3"]}).plain
     assert len(shown["items"]) == 3
     assert "b-3" not in shown["items"]

@@ -157,13 +157,14 @@ class Segment:
         return round_.next() if is_shuffled else round_.draw(self.rng)
 
     def deal_of(self, allowed: Booleans, proposed: Elements | None) -> Deal:
-        """Deal a list of the allowed items, drawn from a round that is planned for it.
+        """Deal a list of the allowed items, drawn from a round that is planned for it."""
+        return self.planned_for(allowed, proposed).draw(self.rng)
 
-        The round in hand stays.
-        """
+    def planned_for(self, allowed: Booleans, proposed: Elements | None) -> Round:
+        """Plan a round of the allowed items; the round in hand stays."""
         self.refresh()
         self._meet_enough(allowed)
-        return self.planner.plan_for(allowed, proposed).draw(self.rng)
+        return self.planner.plan_for(allowed, proposed)
 
     def _meet_enough(self, allowed: Booleans) -> None:
         """Meet enough of the allowed items to make a list of them."""

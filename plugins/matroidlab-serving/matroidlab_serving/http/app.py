@@ -20,6 +20,8 @@ from matroidlab_serving.http.service_file import Limits
 from matroidlab_serving.list_service import ListService
 from matroidlab_serving.requests import NO_TOKEN
 
+KEYS = ("unavailable", "candidates", "exclude")
+"""Parts of a request for a list that are keys."""
 CLOSE = {"Connection": "close"}
 NOT_KEPT = "the journal or the database is away: ask again later"
 
@@ -66,14 +68,13 @@ class Endpoints:
 
     async def lists(self, request: Request) -> Response:
         """Show a list."""
-        given = await self._body(request, {"segment", "visitor", "unavailable"})
-        keys = given.get("unavailable", [])
-        if not isinstance(keys, list):
-            raise HTTPException(400, "unavailable must be a list of keys")
+        given = await self._body(request, {"segment", "visitor", *KEYS})
+        for name in KEYS:
+            if not isinstance(given.get(name, []), list):
+                raise HTTPException(400, f"{name} must be a list of keys")
 
         def recommend() -> dict[str, Any]:
-            shown = self.service.recommend(given.get("segment"), keys, visitor=given.get("visitor"))
-            return shown.to_plain()
+            return self.service.recommend(**given).to_plain()
 
         return JSONResponse(await run_in_threadpool(recommend))
 

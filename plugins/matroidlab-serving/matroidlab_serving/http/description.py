@@ -36,6 +36,8 @@ def _of_lists() -> Plain:
             "segment": {"type": ["string", "null"]},
             "visitor": {"type": ["string", "null"], "minLength": 1},
             "unavailable": {"type": "array", "items": KEY},
+            "candidates": {"type": "array", "items": KEY},
+            "exclude": {"type": "array", "items": KEY},
         },
     }
     shown = {

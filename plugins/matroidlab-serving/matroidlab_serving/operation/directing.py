@@ -15,7 +15,6 @@ import numpy as np
 
 from matroidlab.types import Booleans, Elements
 from matroidlab_serving.engine.linear_segment import VisitedSegment
-from matroidlab_serving.engine.planner import Planner
 from matroidlab_serving.engine.rounds import DealtList, Propensities, Round
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.operation.control import Control
@@ -159,7 +158,7 @@ def _alternative(
 ) -> Alternative:
     if allowed is not None:
         assert isinstance(segment, Segment)  # a segment as a visitor sees it knows what is allowed
-        return Alternative(chance, _among(segment.planner, origin, allowed, proposed))
+        return Alternative(chance, _among(segment, origin, allowed, proposed))
     if origin == "explored":
         round_ = segment.in_hand(proposed)
         return Alternative(chance, round_, round_.left)
@@ -167,9 +166,10 @@ def _alternative(
     return Alternative(chance, planner.trusted() if origin == "trusted" else planner.baseline())
 
 
-def _among(planner: Planner, origin: Origin, allowed: Booleans, proposed: Elements | None) -> Round:
+def _among(segment: Segment, origin: Origin, allowed: Booleans, proposed: Elements | None) -> Round:
     if origin == "explored":
-        return planner.plan_for(allowed, proposed)
+        return segment.planned_for(allowed, proposed)
+    planner = segment.planner
     if origin == "trusted":
         return planner.round_of(planner.trusted_among(allowed)[None], allowed)
     return planner.baseline(allowed)

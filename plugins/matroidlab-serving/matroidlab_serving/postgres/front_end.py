@@ -11,9 +11,10 @@ from matroidlab_serving.postgres.connection import DatabaseAwayError, PostgresCo
 from matroidlab_serving.postgres.dialogue import Dialogue, Result
 from matroidlab_serving.postgres.known_service import KnownService
 from matroidlab_serving.postgres.ordered_front_end import given_time
+from matroidlab_serving.postgres.own_items import OwnItemRequests
 from matroidlab_serving.postgres.store import Store
 from matroidlab_serving.postgres.visitor_requests import VisitorRequests
-from matroidlab_serving.requests import as_answers
+from matroidlab_serving.requests import as_answers, keys_of
 from matroidlab_serving.shown_list import Shown
 
 SECONDS = 1.25
@@ -51,6 +52,7 @@ class FrontEnd(CatalogueFrontEnd):
             self._connection.close()
             raise
         self._requests = VisitorRequests(self._known)
+        self._own_items = OwnItemRequests(self._known, self._requests.origins)
 
     def __repr__(self) -> str:
         return f"<front end of {self._connection.where}>"
@@ -72,22 +74,32 @@ class FrontEnd(CatalogueFrontEnd):
         segment: str | None = None,
         unavailable: Iterable[str] = (),
         *,
+        candidates: Iterable[str] | None = None,
+        exclude: Iterable[str] = (),
         visitor: str | None = None,
         durable: bool = True,  # noqa: ARG002 - a list that is taken must not be taken again
         now: float | None = None,
     ) -> Shown:
-        """Return a list that was dealt ahead, or the trusted list, with a note that says why."""
-        absent = list(unavailable)
+        """Return a list that was dealt ahead, or the trusted list, with a note that says why.
+
+        A request with ``candidates``, or with keys to ``exclude``, is planned here, from what a
+        planner has written of the segment; see `Service.recommend`.
+        """
+        excluded = keys_of(exclude, "exclude")
+        absent = [*keys_of(unavailable, "unavailable"), *excluded]
+        among = None if candidates is None else keys_of(candidates, "candidates")
         time = given_time(now)
         visit = self._requests.visit(visitor)
+        if excluded or among is not None:
+            found = self._own_items.recommend(segment, absent, among, visit, time)
+        else:
+            found = self._requests.recommend(segment, absent, visit, time)
         try:
             # While the database is away, one thread at a time finds out whether it is back.
-            return self._run(
-                self._requests.recommend(segment, absent, visit, time), waits=not self._is_away
-            )
+            return self._run(found, waits=not self._is_away)
         except DatabaseAwayError:
             at = seconds_now() if time is None else time
-            return self._requests.remembered(segment, absent, at, visit)
+            return self._requests.remembered(segment, absent, at, visit, among)
 
     def observe_many(
         self, rows: Iterable[object], missing: float | None = None, *, now: float | None = None

@@ -21,7 +21,6 @@ from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
 from matroidlab_serving.postgres.dialogue import Dialogue, Row
 from matroidlab_serving.postgres.directed_lists import (
     ListRequest,
-    baseline_round,
     directed_list,
 )
 from matroidlab_serving.postgres.known_service import KnownService
@@ -200,18 +199,24 @@ class VisitorRequests:
             yield from known.followed(rows[0])
 
     def remembered(
-        self, segment: str | None, unavailable: list[str], time: float, visit: Visit = UNKNOWN
+        self,
+        segment: str | None,
+        unavailable: list[str],
+        time: float,
+        visit: Visit = UNKNOWN,
+        candidates: list[str] | None = None,
     ) -> Shown:
         """Return the trusted list that is known here, or the baseline, without the database."""
         view = self.known.view
         index = view.reader.segment(segment)
         absent = view.reader.unavailable(unavailable)
+        among = view.reader.candidates(candidates, absent)
+        allowed = view.engine.allowed(absent, among)
         origin: Origin = "trusted"
         if self.known.orders.control.is_fallback or visit.is_held_back:
             origin = "holdback" if visit.is_held_back else "baseline"
-            found = baseline_round(view, absent)
+            found = Published.nothing(view.catalogue).trusted(view.catalogue, allowed)
         else:
-            allowed = view.engine.allowed(absent)
             found = self._memory.of(index, view.catalogue).trusted(view.catalogue, allowed)
         return view.shown(None, index, Deal(found, 0, None), time, DATABASE_AWAY, origin=origin)
 
