@@ -17,6 +17,14 @@ ROOT_OF_TWO_PI = 2.5066282746310002
 def shapes_of(prior: Prior, seen: Seen, lane: int, item: Number) -> tuple[Number, Number]:
     """The parameters of the Beta distribution that an item's mean has after what was seen."""
     mean, strength = centre_of(prior, seen, lane, item)
+    return shapes_around(mean, strength, seen, lane, item)
+
+
+@kernel
+def shapes_around(
+    mean: Number, strength: Number, seen: Seen, lane: int, item: Number
+) -> tuple[Number, Number]:
+    """The same for a prior of this mean, which is worth ``strength`` views."""
     heads, tosses = coins(seen.counts[lane, item], seen.sums[lane, item], seen.spreads[lane, item])
     liked = strength * mean
     return liked + heads, (strength - liked) + (tosses - heads)

@@ -11,8 +11,8 @@ import numpy as np
 
 from matroidlab.bandits.kernels.bounds import Kept
 from matroidlab.bandits.kernels.safe_blocks import SafeArrays
-from matroidlab.bandits.new_items.kernels.hope import hope_of, shapes_of, share
-from matroidlab.bandits.new_items.kernels.prior import Prior, note_newcomer
+from matroidlab.bandits.new_items.kernels.hope import hope_of, shapes_around, share
+from matroidlab.bandits.new_items.kernels.prior import Prior, centre_of, note_newcomer
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Elements, Weights
@@ -107,8 +107,14 @@ def draw_candidates(
     near: Near, prior: Prior, seen: Seen, lane: int, number: int, rng: np.random.Generator
 ) -> None:
     """Write a draw from the posterior of each candidate."""
+    row = min(lane, len(prior.level) - 1)
+    # Without scores and segments all priors are one, which saves an exponential function an item.
+    is_one = not prior.has_scores and prior.likeness[row] == 0.0
+    mean, strength = centre_of(prior, seen, lane, near.items[0])
     for k in range(number):
-        likes, dislikes = shapes_of(prior, seen, lane, near.items[k])
+        if not is_one:
+            mean, strength = centre_of(prior, seen, lane, near.items[k])
+        likes, dislikes = shapes_around(mean, strength, seen, lane, near.items[k])
         # One after the other: the order in which numpy draws them.
         first = rng.standard_normal()
         second = rng.standard_normal()
