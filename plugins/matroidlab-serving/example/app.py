@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pace import MOST_VISITORS, Shop
+from pace import Shop, as_pace
 from shop import BASELINE, ITEMS, PAGE
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -19,7 +19,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from matroidlab.errors import ServingError, UnknownTokenError
+from matroidlab.errors import JournalError, ServingError, UnknownTokenError
 from matroidlab_serving import Certificate, ListService, Shown, open_service
 
 HERE = Path(__file__).parent
@@ -28,6 +28,7 @@ LONGEST_BODY = 10_000
 SECONDS_FOR_A_BODY = 5.0
 CLOSE = {"Connection": "close"}
 NOT_AN_ANSWER = "an answer must be JSON with a token and clicks"
+REFUSED = (ServingError, UnknownTokenError, JournalError, HTTPException)
 SECONDS_TO_ANSWER = 3600
 """After this time a list is forgotten: its page was closed without an answer."""
 HEADERS = {
@@ -81,9 +82,7 @@ def make_app(
 
     async def pace(request: Request) -> Response:
         given = (await read_json(request)).get("visitors_a_second")
-        if not isinstance(given, int | float) or not 0 <= given <= MOST_VISITORS:
-            raise ServingError(f"visitors_a_second must lie in 0..{MOST_VISITORS}, got {given!r}")
-        shop.visitors_a_second = given
+        shop.visitors_a_second = as_pace(given)
         return JSONResponse({"visitors_a_second": given})
 
     async def restart(request: Request) -> Response:
@@ -115,7 +114,7 @@ def make_app(
             Middleware(WithHeaders),
             Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"]),
         ],
-        exception_handlers=dict.fromkeys((ServingError, UnknownTokenError, HTTPException), refused),
+        exception_handlers=dict.fromkeys(REFUSED, refused),
         lifespan=lifespan,
     )
 
@@ -219,6 +218,8 @@ def refused(request: Request, error: Exception) -> Response:  # noqa: ARG001 - s
     """Return a response that says what is wrong with a request."""
     if isinstance(error, HTTPException):
         return JSONResponse({"error": error.detail}, error.status_code, error.headers)
+    if isinstance(error, JournalError):  # the service was restarted while it was asked
+        return JSONResponse({"error": "ask again"}, 503)
     return JSONResponse({"error": str(error)}, 400)
 
 

@@ -2,14 +2,24 @@
 
 from asyncio import Lock, sleep, to_thread
 from collections.abc import Callable
+from typing import cast
 
 from progress import Progress
 from visitors import Visitors
 
+from matroidlab.errors import ServingError
 from matroidlab_serving import ListService
 
 MOST_VISITORS = 1000
 """A second."""
+
+
+def as_pace(given: object) -> float:
+    """Return a number of visitors a second that a request names."""
+    is_number = isinstance(given, int | float) and not isinstance(given, bool)
+    if not is_number or not 0 <= cast("float", given) <= MOST_VISITORS:
+        raise ServingError(f"visitors_a_second must lie in 0..{MOST_VISITORS}, got {given!r:.80}")
+    return cast("float", given)
 
 
 class Shop:
@@ -34,8 +44,9 @@ class Shop:
     async def restart(self) -> None:
         """Forget everything, and begin with the baseline again."""
         async with self._lock:
-            await to_thread(self.service.close)
+            before = self.service
             await to_thread(self._begin)
+            await to_thread(before.close)  # last: requests that come meanwhile have the new one
 
     async def keep_coming(self) -> None:
         """Let visitors come for as long as the program runs."""

@@ -3,7 +3,9 @@
 import json
 import socket
 import time
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
@@ -39,6 +41,39 @@ def test_a_page_from_elsewhere_is_refused(quiet: Running, path: str) -> None:
     expected = 200 if path == "/list" else 400  # there is no such token
     assert post(quiet, path, quiet.address) == expected
     assert post(quiet, path, None) == expected
+
+
+def asked(server: Running, method: str, path: str, given: object) -> tuple[int, bytes]:
+    """The status and the body of the answer to a request of the page itself."""
+    connection = HTTPConnection(urlsplit(server.address).netloc, timeout=30)
+    try:
+        headers = {"content-type": "application/json"}
+        connection.request(method, path, json.dumps(given), headers)
+        response = connection.getresponse()
+        return response.status, response.read()
+    finally:
+        connection.close()
+
+
+def test_a_restart_while_others_ask_is_no_error_of_theirs(quiet: Running) -> None:
+    """The fixture sees to it that the log says nothing."""
+
+    def ask(number: int) -> int:
+        if number % 5 == 0:
+            return asked(quiet, "POST", "/restart", {})[0]
+        return asked(quiet, *(("POST", "/list", {}) if number % 2 else ("GET", "/progress", {})))[0]
+
+    with ThreadPoolExecutor(6) as threads:
+        found = Counter(threads.map(ask, range(60)))
+    assert found.keys() <= {200, 503}
+    assert found[200] > 50
+
+
+@pytest.mark.parametrize("given", [True, None, "5", [], -1, 1001, 10**400, float("nan")])
+def test_a_pace_is_a_number_in_its_bounds(quiet: Running, given: object) -> None:
+    status, said = asked(quiet, "POST", "/pace", {"visitors_a_second": given})
+    assert status == 400
+    assert len(said) < 300
 
 
 def half_sent(server: Running) -> socket.socket:
