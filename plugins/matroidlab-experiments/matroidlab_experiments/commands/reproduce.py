@@ -30,7 +30,7 @@ from matroidlab_experiments.running.running import Task
 @click.option(
     "--quick",
     is_flag=True,
-    help="Play only a few actions, to see that everything works; results go to OUT/quick.",
+    help="Show only a few lists, to see that everything works; results go to OUT/quick.",
 )
 @click.option(
     "--ratings",
@@ -99,7 +99,9 @@ def command(
         return
     if with_table and claims:
         _print_table(claims)
-    if not quick:
+    if quick:
+        say("Everything works. The claims are not compared: so few lists say nothing about them.")
+    else:
         _print_lines(tasks, claims)
     _print_synthetic(results)
     _print_end(claims, page, with_table=with_table)
@@ -121,7 +123,7 @@ def _print_synthetic(results: list[Results]) -> None:
 def _print_end(claims: list[Claim], page: Path | None, *, with_table: bool) -> None:
     if not claims:
         if page is not None:
-            click.echo(f"The report, with all pictures: {page}")
+            say(f"The report, with all pictures: {page}")
         return
     parts = [verdict_counts(claims)]
     if not with_table:
