@@ -162,7 +162,7 @@ class PartitionMatroid(MatroidBase):
         return self._sum
 
     def part(self) -> Part:
-        """The same in the game loop."""
+        """The kernels for the compiled game loop."""
         return self._sum.part()
 
     def uniform_blocks(self) -> Elements:

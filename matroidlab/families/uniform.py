@@ -86,15 +86,15 @@ class UniformMatroid(MatroidBase):
         return self._block
 
     def orderability(self) -> "BlockSum":
-        """Any pairs will do."""
+        """Every bijection that fixes the common elements is strong."""
         return self._block
 
     def part(self) -> Part:
-        """The same in the game loop."""
+        """The kernels for the compiled game loop."""
         return self._block.part()
 
     def uniform_blocks(self) -> Elements:
-        """One block."""
+        """All elements are in one block."""
         return np.zeros(self.size, dtype=np.intp)
 
     def tabulated(self) -> Self | None:

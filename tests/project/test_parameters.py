@@ -76,7 +76,7 @@ def called_methods(value: object) -> list[tuple[str, object]]:
     """The public methods of a class that programs call, not those for who extends it."""
     if not isinstance(value, type):
         return []
-    public = {name for name in dir(value) if not name.startswith("_")} - MACHINERY - {"of"}
+    public = {name for name in dir(value) if not name.startswith("_")} - MACHINERY
     members = [(name, getattr(value, name, None)) for name in sorted(public)]
     return [(name, one) for name, one in members if inspect.isroutine(one)]
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.ext.napoleon.docstring import GoogleDocstring
 from sphinx.util.nodes import make_refnode
 
 from .arrays import keep_names
@@ -123,6 +124,11 @@ def skip_field_numbers(
     )
 
 
+def whole_attribute(self: GoogleDocstring) -> tuple[str, list[str]]:
+    """Take all of an attribute's docstring as its description: ours name no type before a colon."""
+    return "", self._dedent(self._consume_to_end())
+
+
 def shorten(
     _app: Sphinx,
     _what: str,
@@ -142,6 +148,7 @@ def shorten(
 def setup(app: Sphinx) -> dict[str, object]:
     """Say what happens when."""
     reference = Reference(Path(app.srcdir) / "reference")
+    GoogleDocstring._consume_inline_attribute = whole_attribute  # type: ignore[method-assign]  # noqa: SLF001
     app.add_transform(LinkNames)
     app.connect("builder-inited", reference.write_pages)
     app.connect("source-read", reference.fill_in)

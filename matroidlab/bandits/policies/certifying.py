@@ -205,7 +205,7 @@ class CertifyingPolicy(BelievingPolicy, ABC):
 
     @property
     def stays_at_baseline(self) -> Booleans:
-        """``[lane]``: whether it shows only the baseline, because of a contradiction."""
+        """Whether each lane shows only the baseline, because of a contradiction."""
         return self._reaction.stays
 
     def reaction_state(self) -> list[object]:
