@@ -83,6 +83,7 @@ def test_a_front_end_writes_no_state_that_was_learnt(
             web.recommend(unavailable=["k1"])
             assert web.peek().certificate.verify()
             web.learn_from([{"weights": {"k1": 1.0}}])
+            assert web.recommend(candidates=["k2", "k3", "k4"]).origin == "explored"
             assert web.expire(0.0) >= 0
             assert web.status()["answers"] == 13
             assert "matroidlab_lists_total" in web.metrics()
@@ -100,7 +101,7 @@ def test_a_front_end_writes_no_state_that_was_learnt(
         "DELETE FROM lists",
         "UPDATE lists SET items = '{1,2,3}'",
         "UPDATE segments SET published = NULL",
-        "SELECT snapshot FROM segments",
+        "UPDATE segments SET snapshot = NULL",
         "UPDATE service SET control = '[]'",
         "UPDATE service SET changes = 0",
         "INSERT INTO changes VALUES (1, 'x', 'y')",

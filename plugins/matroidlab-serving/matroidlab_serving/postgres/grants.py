@@ -1,4 +1,4 @@
-"""The rights of a front end in the database: what visitors need, and nothing that is learnt."""
+"""The rights of a front end in the database: what visitors need."""
 
 import re
 
@@ -7,14 +7,14 @@ from matroidlab_serving.postgres.schema_name import in_schema
 
 _ROLE = re.compile(r"[A-Za-z_][A-Za-z0-9_$-]{0,62}")
 READ = "version, service, changes, rounds, lists, comparisons, credits, outcomes, planners, tallies"
-OF_SEGMENTS = "segment, step, published, planned_at, planner, fault"
+OF_SEGMENTS = "segment, step, published, planned_at, planner, fault, snapshot, snapshot_step"
 OF_DEALT = "segment, round, chosen, items, changes"
 OF_SHOWN = "shown_at, answers, answer_number, origin, propensities, visit"
 """The columns of a list that a front end writes; those of `OF_DEALT` only of a new list."""
 GRANTS = (
     "GRANT USAGE ON SCHEMA matroidlab TO {role}",
     *(f"GRANT SELECT ON matroidlab.{table} TO {{role}}" for table in READ.split(", ")),
-    # Not the state that planners have learnt.
+    # Requests with candidates are planned by the snapshot.
     f"GRANT SELECT ({OF_SEGMENTS}) ON matroidlab.segments TO {{role}}",
     "GRANT INSERT (segment) ON matroidlab.segments TO {role}",
     # To lock the row while a list is shown; the column has one value.
