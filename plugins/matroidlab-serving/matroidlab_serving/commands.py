@@ -9,7 +9,7 @@ from matroidlab_serving.postgres.grants import grants as grants_of
 
 
 @click.command("planner")
-@click.argument("address", envvar="MATROIDLAB_SERVICE")
+@click.argument("address", nargs=-1, required=True, metavar="ADDRESS", envvar="MATROIDLAB_SERVICE")
 @click.option(
     "--ahead",
     default=50,
@@ -22,7 +22,7 @@ from matroidlab_serving.postgres.grants import grants as grants_of
     metavar="ROLE",
     help="Print the SQL that gives a role the rights of a front end, and stop.",
 )
-def command(*, address: str, ahead: int, grants: str | None) -> None:
+def command(*, address: tuple[str, ...], ahead: int, grants: str | None) -> None:
     """Plan for the service at ADDRESS, postgresql://user@host/database, until interrupted.
 
     Any number of planners may run: each segment belongs to one, and another takes over when it
@@ -35,12 +35,13 @@ def command(*, address: str, ahead: int, grants: str | None) -> None:
       matroidlab planner postgresql://shop@localhost/lists?schema=books --ahead 200
       matroidlab planner postgresql://shop@localhost/lists --grants web | psql lists
     """  # noqa: D301 - \b makes click keep the line breaks
-    if not is_postgres_address(address):
+    given = " ".join(address)  # click would quote further arguments, and with them a password
+    if not is_postgres_address(given):
         raise click.UsageError("the address must be like postgresql://user@host/database")
     if grants is not None:
-        click.echo(grants_of(grants, Address(address).schema), nl=False)
+        click.echo(grants_of(grants, Address(given).schema), nl=False)
         return
-    planner = SegmentPlanner(address, ahead=ahead)
+    planner = SegmentPlanner(given, ahead=ahead)
     click.echo(f"Planning for the service in {planner.connection.where}.", err=True)
     try:
         planner.run()

@@ -51,6 +51,7 @@ ODD = (
     "postgresql://u:[{}@127.0.0.1:1/db",
     "postgresql://u:{}]@127.0.0.1:1/db",
     "postgresql://u:{}\\x@127.0.0.1:1/db",
+    "postgresql://u:{0}@127.0.0.1:1/db#{0}",
     "postgresql://u:{}",
     "postgresql://u:{}/db",
     "postgresql://u:{}@",
@@ -117,3 +118,17 @@ def test_the_command_does_not_print_a_password(address: str) -> None:
     done = CliRunner().invoke(command, ["--", given], env={"COLUMNS": "300"})
     assert done.exit_code != 0
     assert SECRET not in done.output + everything_said(done.exception)
+
+
+def test_nor_does_it_if_an_address_falls_into_several_arguments() -> None:
+    parts = ["host=127.0.0.1", "port=1", "user=u", f"password={SECRET}"]
+    done = CliRunner().invoke(command, parts)
+    assert done.exit_code == 2
+    assert "the address must be like" in done.output
+    assert SECRET not in done.output
+
+
+def test_the_address_of_a_planner_may_be_in_a_variable() -> None:
+    given = {"MATROIDLAB_SERVICE": f"postgresql://u:{SECRET}@127.0.0.1:1/db"}
+    done = CliRunner().invoke(command, env=given)
+    assert "PostgreSQL at 127.0.0.1, database db cannot be reached" in str(done.exception)

@@ -16,6 +16,7 @@ MALFORMED = (
     "an address must be like 'postgresql://user@host:5432/database'; "
     "percent-encode other characters than letters and digits in a password"
 )
+PLAIN_NAME = re.compile(r"[\w.$-]+")
 NOT_INSTALLED = (
     "PostgreSQL needs psycopg and psycopg_pool, which are not installed: pip install "
     "'matroidlab-serving[postgres]'"
@@ -48,7 +49,9 @@ class Address:
     def where(self) -> str:
         """The address as it may be shown: without a password."""
         host = self.parameters.get("host", "the local server")
-        database = self.parameters.get("dbname") or self.parameters.get("user") or "by default"
+        database = str(self.parameters.get("dbname") or self.parameters.get("user") or "by default")
+        if not PLAIN_NAME.fullmatch(database):  # part of a password, perhaps
+            database = "of an unusual name"
         schema = "" if self.schema == SCHEMA else f", schema {self.schema}"
         return f"PostgreSQL at {host}, database {database}{schema}"
 
