@@ -53,8 +53,15 @@ def command(*, address: tuple[str, ...], ahead: int, grants: str | None) -> None
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--host", help="The address to listen on, instead of the file's.")
 @click.option("--port", type=click.IntRange(0, 65_535), help="The port, instead of the file's.")
+@click.option(
+    "--lease",
+    type=click.IntRange(0),
+    help="How many lists to lease ahead from PostgreSQL for each segment; 0, none, is the default.",
+)
 @click.option("--check", is_flag=True, help="Read the file, say whether it is right, and stop.")
-def serve_command(*, file: Path, host: str | None, port: int | None, check: bool) -> None:
+def serve_command(
+    *, file: Path, host: str | None, port: int | None, lease: int | None, check: bool
+) -> None:
     """Serve lists over HTTP as FILE describes: page, items, baseline, address, port.
 
     The address of the journal or the database may be in MATROIDLAB_SERVICE instead, so that no
@@ -64,6 +71,7 @@ def serve_command(*, file: Path, host: str | None, port: int | None, check: bool
     Examples:
       matroidlab serve shop.toml
       matroidlab serve shop.toml --host 0.0.0.0 --port 80
+      matroidlab serve shop.toml --lease 50
     """  # noqa: D301 - \b makes click keep the line breaks
     from matroidlab_serving.http.service_file import read_service_file  # noqa: PLC0415 - an extra
 
@@ -72,6 +80,8 @@ def serve_command(*, file: Path, host: str | None, port: int | None, check: bool
         found = replace(found, host=host)
     if port is not None:
         found = replace(found, port=port)
+    if lease is not None:
+        found = replace(found, made_of={**found.made_of, "lease": lease})
     if check:
         click.echo(f"{file} describes a service on port {found.port}.")
         return

@@ -26,7 +26,8 @@ def open_service(
     ``"postgresql://user@host/database"`` opens a `FrontEnd` of a service on many machines. With a
     page and the other arguments of `Service`, the service is made if it is not there yet, and
     otherwise opened, if it was made of the same; with the address alone, the service that is there
-    is opened. One process at a time may have a file open.
+    is opened. One process at a time may have a file open. ``lease=50`` lets a front end lease up
+    to 50 lists ahead of a segment: see `FrontEnd`.
 
     Parameters
     ----------
@@ -38,6 +39,7 @@ def open_service(
         The other arguments of `Service`.
     """
     compare = given.pop("compare", None)
+    lease = given.pop("lease", 0)
     if page is None and given.keys() - FUNCTIONS:
         raise ServingError(
             f"a page is needed with {', '.join(given)}: give the address alone, or everything"
@@ -45,7 +47,9 @@ def open_service(
     fresh = None if page is None else Service(page, **given)._recorded.engine  # noqa: SLF001
     if is_postgres_address(address):
         refuse_in_postgres(fresh)
-        return FrontEnd(address, fresh, compare)
+        return FrontEnd(address, fresh, compare, lease)
+    if lease:
+        raise ServingError(f"lease={lease!r:.80} is for services in PostgreSQL, not in a file")
     engine, journal = Journal.open(path_of(address), fresh)
     functions = (given.get("proposal"), compare, given.get("baseline_for"))
     return Service.of(RecordedEngine(engine, journal), *functions)

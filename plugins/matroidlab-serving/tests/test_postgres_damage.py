@@ -98,8 +98,9 @@ def test_a_change_between_the_statements_of_a_request(
     address: str, before: str, change: str, holdback: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a holdback, a request has two statements."""
-    from matroidlab_serving.postgres import visitor_requests
+    from matroidlab_serving.postgres import list_taking, visitor_requests
 
+    module = list_taking if before == "take" else visitor_requests
     with (
         opened(address, holdback=holdback) as front,
         Service.open(address) as other,
@@ -107,7 +108,7 @@ def test_a_change_between_the_statements_of_a_request(
     ):
         front.recommend()
         own.step()
-        statement = getattr(visitor_requests, before)
+        statement = getattr(module, before)
 
         def late(*given: Any, **named: Any) -> Any:
             monkeypatch.undo()
@@ -118,7 +119,7 @@ def test_a_change_between_the_statements_of_a_request(
             own.step()
             return statement(*given, **named)
 
-        monkeypatch.setattr(visitor_requests, before, late)
+        monkeypatch.setattr(module, before, late)
         shown = front.recommend()
         if before == "show" and not holdback:
             return  # a single statement

@@ -51,6 +51,8 @@ class PostgresConnection:
         self._attempt: _Attempt | None = None
         self._lock = Lock()
         self._process = os.getpid()
+        self.is_away: bool = False
+        """Whether the last dialogue found the database away."""
 
     @property
     def where(self) -> str:
@@ -104,7 +106,11 @@ class PostgresConnection:
                     with self._faults(connection):
                         rows = connection.execute(*following).fetchall()
                     following = continued(dialogue, rows)
+                self.is_away = False
                 return following.result
+        except DatabaseAwayError:
+            self.is_away = True
+            raise
         finally:
             dialogue.close()
 

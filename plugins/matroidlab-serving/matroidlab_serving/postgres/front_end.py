@@ -1,15 +1,20 @@
 """A front end: takes lists that were dealt ahead, and writes answers; it plans nothing."""
 
 from collections.abc import Iterable
+from contextlib import suppress
+from threading import Timer
 from time import perf_counter
 from time import time as seconds_now
 
+from matroidlab.errors import JournalError, ServingError
+from matroidlab.types import as_count
 from matroidlab_serving.clock import Durations
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.postgres.catalogue_front_end import CatalogueFrontEnd
 from matroidlab_serving.postgres.connection import DatabaseAwayError, PostgresConnection
 from matroidlab_serving.postgres.dialogue import Dialogue, Result
 from matroidlab_serving.postgres.known_service import KnownService
+from matroidlab_serving.postgres.leases import SECONDS_UNREPORTED
 from matroidlab_serving.postgres.ordered_front_end import given_time
 from matroidlab_serving.postgres.own_items import OwnItemRequests
 from matroidlab_serving.postgres.store import Store
@@ -35,14 +40,19 @@ class FrontEnd(CatalogueFrontEnd):
         The service to make if there is none; None opens the one that is there.
     compare
         Rankers to compare, lists of keys by name; None leaves the comparison that is on, if any.
+    lease
+        The number of lists of a segment that are leased at once, at most. They are shown without
+        a round trip, and reported together; 0 writes each list when it is shown.
     """
 
-    def __init__(self, address: str, fresh: Engine | None, compare: object = None) -> None:
+    def __init__(
+        self, address: str, fresh: Engine | None, compare: object = None, lease: int = 0
+    ) -> None:
+        most = as_count(lease, name="lease", least=0, error=ServingError)
         self._connection = PostgresConnection(address)
         # Work that may take long has a connection of its own, so that visitors do not wait for it.
         self._patient = PostgresConnection(address)
         self._store = Store(self._connection, fresh)
-        self._is_away = False
         self._durations = Durations()
         try:
             with self._connection.transaction() as cursor:
@@ -51,8 +61,9 @@ class FrontEnd(CatalogueFrontEnd):
         except BaseException:
             self._connection.close()
             raise
-        self._requests = VisitorRequests(self._known)
+        self._requests = VisitorRequests(self._known, most)
         self._own_items = OwnItemRequests(self._known, self._requests.origins)
+        self._reporting: Timer | None = None
 
     def __repr__(self) -> str:
         return f"<front end of {self._connection.where}>"
@@ -60,14 +71,22 @@ class FrontEnd(CatalogueFrontEnd):
     def _run(self, dialogue: Dialogue[Result], *, waits: bool = True) -> Result:
         """Carry on a dialogue with the database, after other requests of this process."""
         start = perf_counter()
-        try:
-            found = self._connection.run(dialogue, SECONDS, waits=waits)
-        except DatabaseAwayError:
-            self._is_away = True
-            raise
+        found = self._connection.run(dialogue, SECONDS, waits=waits)
         self._durations.add(perf_counter() - start)
-        self._is_away = False
         return found
+
+    def _report_later(self) -> None:
+        """Report leased lists that were shown, unless a later request does."""
+        if self._reporting is None and self._requests.leases.has_shown:
+            self._reporting = Timer(SECONDS_UNREPORTED, self._report)
+            self._reporting.daemon = True
+            self._reporting.start()
+
+    def _report(self) -> None:
+        self._reporting = None
+        with suppress(DatabaseAwayError):
+            self._run(self._requests.report())
+        self._report_later()
 
     def recommend(
         self,
@@ -96,10 +115,12 @@ class FrontEnd(CatalogueFrontEnd):
             found = self._requests.recommend(segment, absent, visit, time)
         try:
             # While the database is away, one thread at a time finds out whether it is back.
-            return self._run(found, waits=not self._is_away)
+            shown = self._run(found, waits=not self._connection.is_away)
         except DatabaseAwayError:
             at = seconds_now() if time is None else time
             return self._requests.remembered(segment, absent, at, visit, among)
+        self._report_later()
+        return shown
 
     def observe_many(
         self, rows: Iterable[object], missing: float | None = None, *, now: float | None = None
@@ -111,10 +132,15 @@ class FrontEnd(CatalogueFrontEnd):
     def peek(self, segment: str | None = None) -> Shown:
         """Return the trusted list of a segment as it was published last."""
         try:
-            return self._run(self._requests.peek(segment), waits=not self._is_away)
+            return self._run(self._requests.peek(segment), waits=not self._connection.is_away)
         except DatabaseAwayError:
             return self._requests.remembered(segment, [], 0.0)
 
     def close(self) -> None:
+        if self._reporting is not None:
+            self._reporting.cancel()
+        if self._requests.leases.most:
+            with suppress(JournalError):
+                self._run(self._requests.leave())
         self._connection.close()
         self._patient.close()

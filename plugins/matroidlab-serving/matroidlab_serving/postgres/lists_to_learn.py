@@ -9,6 +9,7 @@ from matroidlab_serving.operation.visitors import UNKNOWN, Visit
 from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.comparisons import StoredDraft
 from matroidlab_serving.postgres.damage import damage_is_reported
+from matroidlab_serving.postgres.leases import SECONDS_LEASED
 from matroidlab_serving.postgres.orders import Orders
 from matroidlab_serving.postgres.stored_rows import StoredAnswer
 
@@ -78,6 +79,21 @@ def lists_to_learn(
     if lost:
         _lose(cursor, lost)
     return found, len(lost)
+
+
+def lose_unreported(cursor: "Cursor", index: int, now: float | None) -> int:
+    """Forget lists that were answered, and whose front end has never reported them.
+
+    It has died, so its lists without an answer cannot be learnt. To learn those with one would
+    favour the items that visitors like.
+    """
+    cursor.execute(
+        "UPDATE matroidlab.lists SET expired = true, shown_at = leased_until "  # noqa: S608
+        "WHERE segment = %s AND shown_at IS NULL AND NOT withdrawn AND answers IS NOT NULL "
+        f"AND leased_until < {list_table.NOW} - {SECONDS_LEASED!r}",
+        (index, now),
+    )
+    return cursor.rowcount
 
 
 def _lose(cursor: "Cursor", numbers: list[int]) -> None:

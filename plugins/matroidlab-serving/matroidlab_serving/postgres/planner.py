@@ -17,7 +17,7 @@ from matroidlab_serving.postgres.connection import PLANNER, DatabaseAwayError, P
 from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
 from matroidlab_serving.postgres.drafting import Drafting
 from matroidlab_serving.postgres.held_segment import HeldSegment, Plan, Step, dealt_round, loaded
-from matroidlab_serving.postgres.lists_to_learn import AnsweredList, lists_to_learn
+from matroidlab_serving.postgres.lists_to_learn import AnsweredList, lists_to_learn, lose_unreported
 from matroidlab_serving.postgres.outcome_table import Comparing, GuardrailWatch, count_outcomes
 from matroidlab_serving.postgres.segment_table import (
     leave_segments,
@@ -189,8 +189,10 @@ class SegmentPlanner:
                 is_due = held.step - held.snapshot_step >= held.steps_between_snapshots
                 if has_changed or is_new or is_due:
                     write_snapshot(cursor, index, held)
-            if answered or lost:
-                list_table.tally(cursor, learnt=len(answered), expired=lost)
+            dead = lose_unreported(cursor, index, now)
+            if answered or lost or dead:
+                learnt = len(answered)
+                list_table.tally(cursor, shown=dead, learnt=learnt, expired=lost + dead)
         self._held[index] = held
         return is_needed
 

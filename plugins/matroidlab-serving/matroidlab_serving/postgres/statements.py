@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from matroidlab_serving.postgres.answering import MOST_PARTS, AnsweredRow, AnswerPart
 from matroidlab_serving.postgres.dialogue import Statement
+from matroidlab_serving.postgres.leases import NOTHING, Report
 from matroidlab_serving.state.segment_state import plain_round
 
 if TYPE_CHECKING:
@@ -29,6 +30,11 @@ JOIN = (
     "RETURNING number"
 )
 
+GIVE_BACK = (
+    "UPDATE matroidlab.lists SET leased_until = NULL WHERE number = ANY (%s::bigint[]) "
+    "AND shown_at IS NULL AND answers IS NULL RETURNING number"
+)
+
 
 def take(
     segment: int,
@@ -41,6 +47,7 @@ def take(
     is_first: bool = False,
     needs_published: bool = False,
     known_round: int | None = None,
+    report: Report = NOTHING,
 ) -> Statement:
     """Return the statement that takes lists.
 
@@ -64,10 +71,12 @@ def take(
         Whether to read the published data of the segment, too.
     known_round
         A round that need not be read again.
+    report
+        Leased lists that were shown.
     """
     arguments: tuple[object, ...] = (
         *(segment, version, control, wanted, lease, now),
-        *(is_first, needs_published, known_round, [], []),
+        *(is_first, needs_published, known_round, *report),
     )
     return Statement(TAKE, arguments)
 
@@ -109,7 +118,12 @@ def show(
 
 
 def answer(
-    control: str, learns: bool, window: float | None, now: float | None, sent: Sequence[AnswerPart]
+    control: str,
+    learns: bool,
+    window: float | None,
+    now: float | None,
+    sent: Sequence[AnswerPart],
+    report: Report,
 ) -> Statement:
     """Return the statement that adds parts of answers to their lists.
 
@@ -125,11 +139,13 @@ def answer(
         The time, if it is given.
     sent
         The parts.
+    report
+        Leased lists that were shown.
     """
     items = [f"{{{','.join(map(str, part.items))}}}" for part in sent]
     arguments: tuple[object, ...] = (
         *(control, learns, window, now, MOST_PARTS, [part.number for part in sent], items),
-        *([part.is_partial for part in sent], [part.text for part in sent], [], []),
+        *([part.is_partial for part in sent], [part.text for part in sent], *report),
     )
     return Statement(ANSWER, arguments)
 
@@ -137,3 +153,8 @@ def answer(
 def joined(row: AnsweredRow, before: "StoredAnswer") -> Statement:
     """Return the statement that replaces the parts of an answer by a single one."""
     return Statement(JOIN, (before.to_part(row.items or []), row.number, row.answers))
+
+
+def give_back(numbers: list[int]) -> Statement:
+    """Return the statement that ends the lease of lists that were never shown."""
+    return Statement(GIVE_BACK, (numbers,))

@@ -173,7 +173,7 @@ def eight() -> Row:
 
 
 BENCHMARKS = (
-    (alone, one, two, four, eight)
+    (alone, together, one, two, four, eight)
     if binaries() is not None and find_spec("psycopg") is not None
     else ()
 )
