@@ -3,7 +3,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from matroidlab.algorithms.additions import additions, swaps_beside
-from matroidlab.algorithms.growing_partition import GrowingPartition, Part
+from matroidlab.algorithms.growing_partition import Additions, GrowingPartition
 from matroidlab.algorithms.sets import as_basis
 from matroidlab.errors import InvalidAnswerError
 from matroidlab.protocol import Matroid
@@ -76,7 +76,7 @@ def block_partners(
     return partners
 
 
-def _block(matroid: Matroid, rest: Elements, length: int) -> Part:
+def _block(matroid: Matroid, rest: Elements, length: int) -> Additions:
     """The sets that fit in a block: those of the matroid with the rest of the source contracted."""
 
     def answer(members: Elements, incoming: Elements) -> tuple[Booleans, Booleans]:

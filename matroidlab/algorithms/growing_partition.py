@@ -7,12 +7,12 @@ from matroidlab.algorithms.additions import additions
 from matroidlab.protocol import Matroid
 from matroidlab.types import Booleans, Elements
 
-Part: TypeAlias = Callable[[Elements, Elements], tuple[Booleans, Booleans]]
+Additions: TypeAlias = Callable[[Elements, Elements], tuple[Booleans, Booleans]]
 """From the elements of a part and incoming ones to their `additions`."""
 
 
-def part_of(matroid: Matroid) -> Part:
-    """Return the part whose sets are those of a matroid."""
+def additions_to(matroid: Matroid) -> Additions:
+    """Return the part of a partition whose sets are those of a matroid."""
     return lambda members, incoming: additions(matroid, members, incoming)
 
 
@@ -20,7 +20,7 @@ class GrowingPartition:
     """Disjoint sets, each independent in its own part, that take in elements one by one.
 
     >>> from matroidlab import UniformMatroid
-    >>> pairs = GrowingPartition([part_of(UniformMatroid(size=5, rank=2))] * 2)
+    >>> pairs = GrowingPartition([additions_to(UniformMatroid(size=5, rank=2))] * 2)
     >>> [pairs.add(element) for element in range(5)]
     [True, True, True, True, False]
     >>> pairs.sets, pairs.closed
@@ -32,13 +32,13 @@ class GrowingPartition:
     it, so no later search need enter it.
     """
 
-    def __init__(self, parts: Iterable[Part]) -> None:
-        self.parts: list[Part] = list(parts)
+    def __init__(self, parts: Iterable[Additions]) -> None:
+        self.parts: list[Additions] = list(parts)
         self.sets: list[list[int]] = [[] for _ in self.parts]
         self.home: dict[int, int] = {}
         self.closed: set[int] = set()
 
-    def open(self, part: Part) -> None:
+    def open(self, part: Additions) -> None:
         """Begin one more set, empty so far; what was closed may find room there."""
         self.parts.append(part)
         self.sets.append([])

@@ -4,7 +4,7 @@ from typing import cast
 
 import numpy as np
 
-from matroidlab.algorithms.growing_partition import GrowingPartition, part_of
+from matroidlab.algorithms.growing_partition import GrowingPartition, additions_to
 from matroidlab.algorithms.optimality import (
     CoveringBound,
     PackingBound,
@@ -116,7 +116,7 @@ def _largest_union(matroids: list[Matroid]) -> DisjointSets:
         raise InvalidMatroidError(
             f"matroids must be at least one, all with the same elements, got {shown}"
         )
-    partition = GrowingPartition(part_of(matroid) for matroid in matroids)
+    partition = GrowingPartition(additions_to(matroid) for matroid in matroids)
     for element in range(sizes[0]):
         partition.add(element)
     return DisjointSets(_arrays(partition.sets), UnionBound(_array(partition.closed)))
@@ -132,7 +132,7 @@ def _fewest_sets(matroid: Matroid) -> DisjointSets:
     # The whole ground set shows how many sets are needed at least; whatever needs more shows that
     # itself.
     dense = everything
-    part = part_of(matroid)
+    part = additions_to(matroid)
     partition = GrowingPartition([part] * CoveringBound(everything).bound(matroid))
     for element in everything.tolist():
         if not partition.add(element):
@@ -160,7 +160,7 @@ def disjoint_bases(matroid: Matroid, count: int | None = None) -> DisjointSets:
     if most is None and matroid.rank == 0:
         raise InvalidMatroidError("a matroid of rank 0 has any number of empty bases: give count")
     partition = GrowingPartition([])
-    part = part_of(matroid)
+    part = additions_to(matroid)
     bases: tuple[Elements, ...] = ()
     while most is None or len(bases) < most:
         partition.open(part)

@@ -8,10 +8,10 @@ from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.types import Booleans, Elements
 
 
-class Matching:
+class ItemMatching:
     """Items matched with distinct partners, as far as that is possible; the others are doubtful.
 
-    >>> matching = Matching(partners=2, doubtful=1)
+    >>> matching = ItemMatching(partners=2, doubtful=1)
     >>> [matching.add(options) for options in ([0], [0], [0, 1], [1])]
     [True, True, True, False]
     >>> matching.partner_of
@@ -98,12 +98,12 @@ class MatchedItems:
     def is_independent(self, elements: Elements, /) -> bool:
         """Whether at most ``doubtful`` items have no partner."""
         items = np.asarray(elements).tolist()
-        matching = Matching(self._partners, self._doubtful)
+        matching = ItemMatching(self._partners, self._doubtful)
         return all(matching.add(self._options[item]) for item in items)
 
     def greedy(self, order: Elements, /) -> Elements:
         """The elements of ``order``, in order, that are independent of the ones kept before."""
-        matching = Matching(self._partners, self._doubtful)
+        matching = ItemMatching(self._partners, self._doubtful)
         items = np.asarray(order).tolist()
         kept = [item for item in items if matching.add(self._options[item])]
         return np.array(kept, dtype=np.intp)
@@ -114,7 +114,7 @@ class MatchedItems:
         new = np.asarray(incoming).tolist()
         allowed = np.zeros((len(new), len(own)), dtype=np.bool_)
         for j in range(len(own)):
-            matching = Matching(self._partners, self._doubtful)
+            matching = ItemMatching(self._partners, self._doubtful)
             for item in own[:j] + own[j + 1 :]:
                 matching.add(self._options[item])
             allowed[:, j] = [matching.fits(self._options[item]) for item in new]

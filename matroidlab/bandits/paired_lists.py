@@ -5,7 +5,7 @@ from copy import copy
 import numpy as np
 
 from matroidlab.algorithms import matroid_intersection
-from matroidlab.bandits.matching import MatchedItems, Matching
+from matroidlab.bandits.matching import ItemMatching, MatchedItems
 from matroidlab.bandits.safe_lists import SafeLists
 from matroidlab.types import Booleans, Elements, Weights
 
@@ -143,7 +143,7 @@ class PairedLists:
             # First those that are their own partners, because that loses no pair.
             order = np.argsort(~np.array(is_own, dtype=np.bool_), kind="stable").tolist()
             taken = {item for item, own in zip(items.tolist(), is_own, strict=True) if own}
-            matching = Matching(self.safe.matroid.size, len(items))
+            matching = ItemMatching(self.safe.matroid.size, len(items))
             for place in order:
                 item = int(items[place])
                 free = [item] if is_own[place] else [b for b in options[place] if b not in taken]
@@ -188,7 +188,7 @@ class _Part:
 
     def _chosen(self, doubtful: int) -> list[int]:
         if doubtful not in self._kept:
-            matching = Matching(self._width, doubtful)
+            matching = ItemMatching(self._width, doubtful)
             kept: list[int] = []
             for place, options in enumerate(self._options):
                 if len(kept) == self._room:

@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 
 from matroidlab.algorithms.additions import additions
-from matroidlab.algorithms.growing_partition import GrowingPartition, part_of
+from matroidlab.algorithms.growing_partition import GrowingPartition, additions_to
 from matroidlab.algorithms.oracle import own_places
 from matroidlab.algorithms.strong_exchange import StrongExchange
 from matroidlab.base import MatroidBase
@@ -78,7 +78,7 @@ class MatroidUnion(MatroidBase):
 
     def _cut(self, elements: Elements) -> GrowingPartition:
         """Cut a set into pieces, first by greedy; a dependent set is not cut to the end."""
-        partition = GrowingPartition(map(part_of, self._leaves))
+        partition = GrowingPartition(map(additions_to, self._leaves))
         left = elements
         for i, part in enumerate(self._leaves):
             partition.fill(i, part.greedy(left).tolist())
@@ -92,7 +92,7 @@ class MatroidUnion(MatroidBase):
         What a part keeps by itself is in anyway, for what spans an element in the union spans it in
         every part. So all that is put there before anything else is tried.
         """
-        partition = GrowingPartition(map(part_of, self._leaves))
+        partition = GrowingPartition(map(additions_to, self._leaves))
         for i, part in enumerate(self._leaves):
             partition.fill(
                 i,

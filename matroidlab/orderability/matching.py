@@ -52,14 +52,14 @@ def _places(basis: Elements, elements: Elements) -> Elements:
 
 
 @dataclass(frozen=True)
-class Matching:
+class RowMatching:
     """A column for each row; or rows with too few columns, which prove that there is none."""
 
     columns: Elements | None
     rows_short: list[int]
 
 
-def match_rows(allowed: Booleans) -> Matching:
+def match_rows(allowed: Booleans) -> RowMatching:
     """Match each row to a column of its own with ``allowed[row, column]``, by augmenting paths.
 
     >>> match_rows(np.array([[True, True], [True, False]])).columns
@@ -74,7 +74,7 @@ def match_rows(allowed: Booleans) -> Matching:
     for row in range(len(allowed)):
         reached, free = _search(allowed, row, holder)
         if free is None:
-            return Matching(None, sorted({row, *(holder[column] for column in reached)}))
+            return RowMatching(None, sorted({row, *(holder[column] for column in reached)}))
         while True:  # along the path, every row gives its column to the row before it
             current = reached[free]
             former = next(
@@ -86,7 +86,7 @@ def match_rows(allowed: Booleans) -> Matching:
             free = former
     columns = np.empty(len(allowed), dtype=np.intp)
     columns[list(holder.values())] = list(holder)
-    return Matching(columns, [])
+    return RowMatching(columns, [])
 
 
 def _search(

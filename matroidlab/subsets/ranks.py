@@ -14,7 +14,7 @@ from matroidlab.subsets.integers import (
     minimal_outside,
     ranks_of_bases,
 )
-from matroidlab.subsets.kept import Kept
+from matroidlab.subsets.kept_tables import KeptTables
 from matroidlab.subsets.tables import STRIDED, halves, refuse_if_too_large, set_sizes
 from matroidlab.types import Booleans, Masks
 
@@ -29,7 +29,7 @@ WITHOUT_IN_WORDS = (
 )
 """The same with a byte instead of a bit for each subset."""
 
-_TABLES: "Kept[RankTable]" = Kept()
+_TABLES: "KeptTables[RankTable]" = KeptTables()
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,7 +23,7 @@ from matroidlab import (
     partition_into_independent_sets,
 )
 from matroidlab.algorithms import CoveringBound, DisjointSets, PackingBound, UnionBound
-from matroidlab.algorithms.growing_partition import GrowingPartition, part_of
+from matroidlab.algorithms.growing_partition import GrowingPartition, additions_to
 from matroidlab.errors import InvalidMatroidError
 from support.bare import Bare
 from support.constructions import parents
@@ -158,7 +158,7 @@ def test_a_growing_partition_stays_one_and_what_it_closes_is_full(data: st.DataO
     matroid = data.draw(parents(6))
     count = data.draw(st.integers(1, 3))
     reference = Reference(matroid)
-    partition = GrowingPartition([part_of(matroid)] * count)
+    partition = GrowingPartition([additions_to(matroid)] * count)
     for element in data.draw(st.permutations(range(matroid.size))):
         taken = partition.add(element)
         assert taken == (element in partition.home)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from matroidlab import ExplicitMatroid, UniformMatroid
-from matroidlab.subsets import kept, parts_of, rank_table, ranks_of, subset_masks
+from matroidlab.subsets import kept_tables, parts_of, rank_table, ranks_of, subset_masks
 from matroidlab.subsets.integers import closed_sets, ranks_of_bases
 
 RNG = np.random.default_rng(0)
@@ -42,7 +42,7 @@ def test_a_table_is_made_once_and_cannot_be_written() -> None:
 
 
 def test_a_kept_value_goes_with_its_owner() -> None:
-    store: kept.Kept[int] = kept.Kept()
+    store: kept_tables.KeptTables[int] = kept_tables.KeptTables()
     owner = UniformMatroid(3, 2)
     store.put(owner, 7, cost=8)
     assert store.get(owner) == 7
@@ -54,8 +54,8 @@ def test_a_kept_value_goes_with_its_owner() -> None:
 
 
 def test_the_oldest_values_are_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST_BYTES", 20)
-    store: kept.Kept[int] = kept.Kept()
+    monkeypatch.setattr(kept_tables, "MOST_BYTES", 20)
+    store: kept_tables.KeptTables[int] = kept_tables.KeptTables()
     owners = [UniformMatroid(3, 2) for _ in range(3)]
     for number, owner in enumerate(owners):
         store.put(owner, number, cost=10)

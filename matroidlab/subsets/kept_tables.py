@@ -9,11 +9,11 @@ MOST_BYTES = 1 << 28
 """The most memory that kept tables take together; the oldest are forgotten first."""
 
 
-class Kept(Generic[Value]):
+class KeptTables(Generic[Value]):
     """Values by the identity of an object, which is not kept alive by them.
 
     >>> class Thing: pass
-    >>> thing, kept = Thing(), Kept[int]()
+    >>> thing, kept = Thing(), KeptTables[int]()
     >>> kept.put(thing, 7, cost=8)
     >>> kept.get(thing)
     7
