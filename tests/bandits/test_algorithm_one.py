@@ -117,7 +117,7 @@ def baseline_of(matroid: Matroid) -> list[int]:
     ("known", "weigh", "first_look"),
     [("all", uneven, True), ("none", tied, False), ("some", uneven, False)],
 )
-@pytest.mark.parametrize("swap_size", [1, 2, 3, "K"])
+@pytest.mark.parametrize("swap_size", [1, 3, "K"])
 def test_lanes_of_iucb_are_runs_of_algorithm_one(
     matroid: Matroid, known: str, weigh: Told, first_look: bool, swap_size: int | str
 ) -> None:

@@ -22,7 +22,7 @@ from matroidlab.simulation import Constraint
 from support.matroids import KINDS, matroids
 from support.safe_problems import fewest_doubtful, heaviest_weight, problem
 
-few = settings(max_examples=20, deadline=None)
+few = settings(max_examples=12, deadline=None)
 seeds = st.integers(0, 2**32 - 1).map(np.random.default_rng)
 
 

@@ -67,7 +67,7 @@ def test_no_part_starves() -> None:
     100,000 lists.
     """
     means = np.array([0.2, 0.8, 0.4, 0.5])
-    policy = SafeThompson(PartitionMatroid([[0, 1], [2, 3]]), [0, 2], delta=1e-6, lanes=10, seed=2)
+    policy = SafeThompson(PartitionMatroid([[0, 1], [2, 3]]), [0, 2], delta=1e-6, lanes=6, seed=2)
     trace = simulate(policy, Bernoulli(means), steps=3000, seed=4, baseline=[0, 2])
     assert trace.violations[:, -1].sum() == 0
     assert trace.regret[:, -1].mean() < 180
@@ -118,7 +118,7 @@ def test_stationary_means_raise_no_alarm(make: Any) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         policy = make(UniformMatroid(20, 4), range(4), lanes=5, seed=8)
-        simulate(policy, Bernoulli(np.linspace(0.1, 0.9, 20)), steps=3000, seed=1)
+        simulate(policy, Bernoulli(np.linspace(0.1, 0.9, 20)), steps=1500, seed=1)
 
 
 @SAFE
@@ -140,12 +140,12 @@ def test_no_list_is_bad_before_a_bound_has_failed() -> None:
     baseline = [0, 1, 5]
     bad = 0
     for make in (SafeThompson, SafeUCB):
-        policy = make(matroid, baseline, confidence=TimeUniform(1.0, items=1), lanes=60, seed=1)
+        policy = make(matroid, baseline, confidence=TimeUniform(1.0, items=1), lanes=40, seed=1)
         constraint = Constraint(matroid, means, policy.baseline, 1)
         rewards = Bernoulli(means)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", PromiseWarning)
-            for _ in range(300):
+            for _ in range(200):
                 lists = policy.plan()
                 lower, upper = policy._contradictions.running
                 has_failed = ((lower > means) | (upper < means)).any(axis=1)

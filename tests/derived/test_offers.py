@@ -47,7 +47,7 @@ OF_SLOTS: list[Matroid] = [
     DirectSum([SLOTS, UniformMatroid(5, 2)]),
     DirectSum([UniformMatroid(3, 1), GraphicMatroid([(0, 1), (1, 2), (0, 2)])]),
     Truncation(Dual(DirectSum([SLOTS, Contraction(UniformMatroid(9, 4), [2])])), 7),
-    Restriction(Contraction(Truncation(Dual(SLOTS), 9), [4, 2]), [*range(20, 4, -1)]),
+    Restriction(Contraction(Truncation(Dual(SLOTS), 9), [4, 2]), [*range(17, 5, -1)]),
 ]
 each = pytest.mark.parametrize("matroid", OF_SLOTS, ids=repr)
 
@@ -60,7 +60,7 @@ OF_JOBS: list[Matroid] = [
     Restriction(JOBS, [10, 9, 7, 11, 3, 0, 4, 5]),
     Contraction(JOBS, [4, 10, 0]),
     Truncation(JOBS, 3),
-    DirectSum([JOBS, UniformMatroid(4, 2)]),
+    DirectSum([JOBS, UniformMatroid(2, 1)]),
     Truncation(
         Dual(Contraction(DirectSum([JOBS, TransversalMatroid(3, [[0, 1], [1, 2]])]), [2])), 4
     ),

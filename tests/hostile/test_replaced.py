@@ -24,8 +24,8 @@ LANES = 2
 MEANS = np.array([0.9, 0.2, 0.3, 0.8, 0.4, 0.5])
 BASELINE = [0, 3]
 SHORT = 40
-LONG = 2600
-"""Of a long game, kernels may play whole rounds."""
+LONG = 400
+"""Where all is compiled, kernels could play the whole rounds of either game."""
 
 
 def iucb(matroid: Any = None, **options: Any) -> Any:

@@ -1,6 +1,6 @@
 """Exchanges of up to k elements, by brute force, on random relabelled sparse paving matroids."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -98,8 +98,7 @@ def test_bijections_that_serve_half_serve_all_at_once() -> None:
         ).all()  # the smallest k of at least (rank - 1) / 2 is rank // 2
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("rank", [4, 5, 6])
+@pytest.mark.parametrize(("rank", "seed"), [*product([4, 5], range(4)), (6, 0)])
 def test_half_the_rank_is_strong_base_orderability(rank: int, seed: int) -> None:
     matroid = drawn(rank, seed)
     assert k_base_orderable(matroid, rank // 2) == is_strongly_base_orderable(matroid)

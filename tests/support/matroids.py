@@ -9,18 +9,23 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from matroidlab import Family, Matroid, OracleMatroid
-from matroidlab.registry import families
+from matroidlab.registry import built_in_families, families
 from support.bare import Bare
 from support.named import NAMED
 from support.reference import Reference, Set
 
 Law = Callable[..., None]
 
-FAMILIES: Mapping[str, Family] = families()
-KINDS = (*sorted(FAMILIES), "named", "oracle", "bare")
+FAMILIES: Mapping[str, Family] = built_in_families()
+OF_PLUGINS: Mapping[str, Family] = {
+    name: family for name, family in families().items() if name not in FAMILIES
+}
+"""The families of plugins that are installed. Their own tests hold each of them to the laws of the
+kit; here they are one kind together."""
+
+KINDS = (*sorted(FAMILIES), "named", "oracle", "bare", *(["plugin"] if OF_PLUGINS else []))
 EXAMPLES_OF_A_KIND = 10
-"""All kinds together are 180 examples a law; the 540 of the profile took a third of the time of all
-tests of the core."""
+"""All kinds together are 150 examples a law."""
 
 
 def of_every_kind(law: Law) -> Law:
@@ -31,7 +36,7 @@ def of_every_kind(law: Law) -> Law:
 
 
 def of_every_family(law: Law) -> Law:
-    """Hold a law with the argument ``family`` for members of each registered family."""
+    """Hold a law with the argument ``family`` for members of each built-in family."""
     few = settings(max_examples=EXAMPLES_OF_A_KIND, deadline=None)
     held: Law = pytest.mark.parametrize("family", sorted(FAMILIES))(few(law))
     return held
@@ -40,7 +45,7 @@ def of_every_family(law: Law) -> Law:
 @cache
 def members(family: str) -> st.SearchStrategy[Any]:
     """Members of a registered family, by its own strategy."""
-    strategy = FAMILIES[family].strategy
+    strategy = {**OF_PLUGINS, **FAMILIES}[family].strategy
     assert strategy is not None, f"the family {family!r} offers no strategy"
     return strategy()
 
@@ -53,6 +58,8 @@ def matroids(kind: str) -> st.SearchStrategy[Matroid]:
         return plain.map(lambda matroid: OracleMatroid(matroid.size, matroid.is_independent))
     if kind == "bare":
         return plain.map(Bare)
+    if kind == "plugin":
+        return st.sampled_from(sorted(OF_PLUGINS)).flatmap(members)
     return named() if kind == "named" else members(kind)
 
 

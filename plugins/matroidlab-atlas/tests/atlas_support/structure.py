@@ -6,7 +6,7 @@ from itertools import combinations
 from hypothesis import strategies as st
 
 from matroidlab import DirectSum, Dual, ExplicitMatroid, Matroid, UniformMatroid
-from support.matroids import KINDS, matroids
+from support.matroids import KINDS, OF_PLUGINS, matroids
 from support.reference import Reference, Set, subsets
 
 CORNERS: tuple[Matroid, ...] = (
@@ -22,7 +22,7 @@ CORNERS: tuple[Matroid, ...] = (
 """The empty matroid, rank 0, coloops, loops and parallel elements."""
 
 any_matroid: st.SearchStrategy[Matroid] = st.one_of(
-    st.sampled_from(CORNERS), st.sampled_from(KINDS).flatmap(matroids)
+    st.sampled_from(CORNERS), st.sampled_from([*KINDS, *OF_PLUGINS]).flatmap(matroids)
 ).filter(lambda matroid: matroid.size <= 8)
 
 

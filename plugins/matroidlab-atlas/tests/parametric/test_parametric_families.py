@@ -6,12 +6,14 @@ from math import comb, prod
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from matroidlab import Dual, Matroid, Restriction
 from matroidlab.errors import InvalidMatroidError, TooLargeError
 from matroidlab.registry import families
 from matroidlab.registry.nested_families import build_matroid, describe
-from matroidlab.testing import check_matroid
+from matroidlab.testing import check_matroid, matroids
 from matroidlab_atlas import NamedMatroid, bases, characteristic_polynomial, isomorphism
 from matroidlab_atlas.parametric import (
     AffineGeometry,
@@ -166,6 +168,13 @@ def test_every_example_keeps_the_laws_and_is_its_plain_data(family: str) -> None
         matroid = known[family].build(**example)
         check_matroid(matroid, family=known[family])
         assert build_matroid(describe(matroid, known), known) == matroid
+
+
+@pytest.mark.parametrize("family", [family.name for family in parametric_families()])
+@given(data=st.data())
+@settings(max_examples=6)
+def test_drawn_members_keep_the_laws(family: str, data: st.DataObject) -> None:
+    check_matroid(data.draw(matroids(families=[family])), family=families()[family])
 
 
 @pytest.mark.parametrize(
