@@ -268,6 +268,7 @@ class ListService(OperatedService):
         journal keeps a log; `Shown.rows` makes the rows of one list.
         """
 
+    @abstractmethod
     def export(self, path: str | PathLike[str]) -> int:
         """Write the lists that are finished and were not exported yet to a new file.
 
@@ -276,7 +277,6 @@ class ListService(OperatedService):
         export has the same lists again. Lists that were exported are removed from the journal once
         they are older than ``retain``.
         """
-        raise ServingError(f"no lists are exported to {path!s:.200}: only a file keeps such a log")
 
     @abstractmethod
     def warm_up(self) -> None:

@@ -57,8 +57,6 @@ def open_service(
 
 def refuse_in_postgres(fresh: Engine | None) -> None:
     """Say that services in PostgreSQL have no features and no retention."""
-    if fresh is not None and fresh.settings.retain is not None:
-        raise ServingError("retain is for services in memory or in a file, not in PostgreSQL")
     if fresh is not None and fresh.settings.features is not None:
         raise ServingError(
             "features of visitors are for services in memory or in a file, not in PostgreSQL"

@@ -1,7 +1,6 @@
 """Limits on groups of items within slots: every list keeps them, wherever the service runs."""
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,7 @@ from serving_support.branded_shop import (
     branded_options,
     keeps_all_limits,
 )
-from serving_support.postgres import Server
+from serving_support.postgres import Server, shared_server
 from serving_support.postgres_shop import NEEDS_POSTGRES, planner
 from serving_support.served import open_sqlite, state_of
 
@@ -129,10 +128,8 @@ def test_it_is_replayed_from_a_file_as_it_was(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    made = Server(is_durable=False)
-    yield made
-    made.stop()
+def server() -> Server:
+    return shared_server()
 
 
 @pytest.mark.parametrize("_", [pytest.param(None, marks=NEEDS_POSTGRES)])

@@ -1,6 +1,5 @@
 """Several items are added or retired as one change: all of them, or none."""
 
-from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import pytest
 
 from matroidlab.errors import ServingError
 from matroidlab_serving import ListService
-from serving_support.postgres import Server
+from serving_support.postgres import Server, shared_server
 from serving_support.postgres_shop import KEYS, NEEDS_POSTGRES, opened, planner
 from serving_support.served import open_sqlite, small_options, state_of
 
@@ -16,10 +15,8 @@ NUMBERS = count()
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    made = Server(is_durable=False)
-    yield made
-    made.stop()
+def server() -> Server:
+    return shared_server()
 
 
 def plans(service: ListService) -> int:

@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from serving_support.postgres import Server
+from serving_support.postgres import shared_server
 from serving_support.postgres_shop import NEEDS_POSTGRES, opened, planner
 from serving_support.served import small, teach
 
@@ -58,24 +58,21 @@ def test_trusted_items_that_are_new_are_counted() -> None:
 
 @pytest.mark.parametrize("_", [pytest.param(None, marks=NEEDS_POSTGRES)])
 def test_the_figures_of_a_front_end_know_an_idle_planner_from_a_dead_one(_: None) -> None:
-    server = Server(is_durable=False)
-    try:
-        with opened(server.database(f"figures{next(NUMBERS)}")) as front:
-            shown = front.recommend()
-            assert front.status()["planners"] == 0
-            with planner(server.address.removesuffix("postgres") + "figures0", ahead=7) as own:
-                own.step()
-                own.step()  # idle
-                assert front.status()["planners"] == 1
-                assert abs(front.status()["planner_seen_at"] - front.status()["time"]) < 30
-                front.observe(shown.token, dict.fromkeys(shown.items, 1.0))
-                found = values_of(front.metrics())
-                assert found['matroidlab_lists_ahead{segment=""}'] >= 7
-                assert found["matroidlab_waiting_to_learn"] == 1
-                assert found["matroidlab_seconds_behind"] > 0
-                assert found["matroidlab_planners"] == 1
-                assert found['matroidlab_lists_by_origin_total{origin="trusted"}'] == 1
-            assert front.status()["planners"] == 0
-            assert server.password not in front.metrics()
-    finally:
-        server.stop()
+    server = shared_server()
+    with opened(server.database(f"figures{next(NUMBERS)}")) as front:
+        shown = front.recommend()
+        assert front.status()["planners"] == 0
+        with planner(server.address.removesuffix("postgres") + "figures0", ahead=7) as own:
+            own.step()
+            own.step()  # idle
+            assert front.status()["planners"] == 1
+            assert abs(front.status()["planner_seen_at"] - front.status()["time"]) < 30
+            front.observe(shown.token, dict.fromkeys(shown.items, 1.0))
+            found = values_of(front.metrics())
+            assert found['matroidlab_lists_ahead{segment=""}'] >= 7
+            assert found["matroidlab_waiting_to_learn"] == 1
+            assert found["matroidlab_seconds_behind"] > 0
+            assert found["matroidlab_planners"] == 1
+            assert found['matroidlab_lists_by_origin_total{origin="trusted"}'] == 1
+        assert front.status()["planners"] == 0
+        assert server.password not in front.metrics()

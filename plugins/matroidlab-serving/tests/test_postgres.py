@@ -1,7 +1,6 @@
 """A service in a real PostgreSQL: planners and front ends that meet in the database alone."""
 
 import json
-from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import count
 
@@ -10,7 +9,7 @@ import pytest
 
 from matroidlab.errors import JournalError, ServingError, UnknownTokenError
 from matroidlab_serving import ListService, Service, Slots, Top
-from serving_support.postgres import Server, binaries
+from serving_support.postgres import Server, binaries, shared_server
 from serving_support.postgres_shop import summed
 
 pytestmark = [
@@ -24,10 +23,8 @@ NUMBERS = count()
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    made = Server(is_durable=False)
-    yield made
-    made.stop()
+def server() -> Server:
+    return shared_server()
 
 
 @pytest.fixture

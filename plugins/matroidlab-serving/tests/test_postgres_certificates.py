@@ -1,6 +1,5 @@
 """Certificates by pairs, and reactions to contradictions, in PostgreSQL."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -8,7 +7,7 @@ import pytest
 
 from matroidlab.errors import ServingError
 from matroidlab_serving import Service, Top
-from serving_support.postgres import Server
+from serving_support.postgres import Server, shared_server
 from serving_support.postgres_shop import KEYS, NEEDS_POSTGRES, execute, opened, planner
 
 pytestmark = NEEDS_POSTGRES
@@ -16,10 +15,8 @@ MEANS = dict(zip(KEYS, [0.45, 0.4, 0.3, *np.linspace(0.95, 0.1, 9)], strict=True
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    made = Server(is_durable=False)
-    yield made
-    made.stop()
+def server() -> Server:
+    return shared_server()
 
 
 def visited(service: Any, turns: range, before: Any = lambda: None) -> list[object]:

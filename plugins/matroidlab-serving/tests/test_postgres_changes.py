@@ -1,12 +1,11 @@
 """Other settings and new segments in PostgreSQL: at once for all front ends and planners."""
 
-from collections.abc import Iterator
 from itertools import count
 
 import pytest
 
 from matroidlab.errors import ServingError
-from serving_support.postgres import Server
+from serving_support.postgres import Server, shared_server
 from serving_support.postgres_shop import KEYS, NEEDS_POSTGRES, opened, planner
 
 pytestmark = NEEDS_POSTGRES
@@ -14,10 +13,8 @@ NUMBERS = count()
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    made = Server(is_durable=False)
-    yield made
-    made.stop()
+def server() -> Server:
+    return shared_server()
 
 
 @pytest.fixture

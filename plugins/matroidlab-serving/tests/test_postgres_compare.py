@@ -1,7 +1,6 @@
 """Rankers that are compared in PostgreSQL: planners draft, front ends show, nothing is lost."""
 
 from collections import Counter
-from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import count
 from typing import Any
@@ -13,7 +12,7 @@ from matroidlab.errors import JournalError, ServingError
 from matroidlab_evaluation import Comparison, item_wise, read_log
 from matroidlab_serving import Service
 from matroidlab_serving.postgres import FrontEnd, SegmentPlanner
-from serving_support.postgres import Server, binaries
+from serving_support.postgres import Server, binaries, shared_server
 from serving_support.served import MEANS, answer, small_options
 
 pytestmark = [
@@ -29,10 +28,8 @@ NUMBERS = count()
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    made = Server(is_durable=False)
-    yield made
-    made.stop()
+def server() -> Server:
+    return shared_server()
 
 
 @pytest.fixture

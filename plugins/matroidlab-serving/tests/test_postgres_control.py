@@ -2,7 +2,6 @@
 
 import multiprocessing
 from collections import Counter
-from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
@@ -10,7 +9,7 @@ import numpy as np
 import pytest
 
 from matroidlab.errors import ServingError
-from serving_support.postgres import Server
+from serving_support.postgres import Server, shared_server
 from serving_support.postgres_shop import KEYS, NEEDS_POSTGRES, execute, opened, planner
 
 pytestmark = NEEDS_POSTGRES
@@ -18,10 +17,8 @@ NUMBERS = count()
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    made = Server(is_durable=False)
-    yield made
-    made.stop()
+def server() -> Server:
+    return shared_server()
 
 
 @pytest.fixture

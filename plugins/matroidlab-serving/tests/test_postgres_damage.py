@@ -1,7 +1,6 @@
 """A service in PostgreSQL whose rows are tampered with, or change during a request."""
 
 import json
-from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 
 from matroidlab.errors import JournalError
 from matroidlab_serving import Service
-from serving_support.postgres import Server
+from serving_support.postgres import Server, shared_server
 from serving_support.postgres_shop import NEEDS_POSTGRES, execute, opened, planner
 
 pytestmark = NEEDS_POSTGRES
@@ -17,10 +16,8 @@ NUMBERS = count()
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    made = Server(is_durable=False)
-    yield made
-    made.stop()
+def server() -> Server:
+    return shared_server()
 
 
 @pytest.fixture

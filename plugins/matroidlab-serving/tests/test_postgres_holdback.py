@@ -1,7 +1,6 @@
 """The comparison with a holdback in PostgreSQL: counted by planners, one fallback for all."""
 
 import time
-from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
@@ -9,7 +8,7 @@ import numpy as np
 import pytest
 
 from matroidlab.errors import ServingError
-from serving_support.postgres import Server
+from serving_support.postgres import Server, shared_server
 from serving_support.postgres_shop import KEYS, NEEDS_POSTGRES, execute, opened, owned, planner
 
 pytestmark = NEEDS_POSTGRES
@@ -17,10 +16,8 @@ NUMBERS = count()
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    made = Server(is_durable=False)
-    yield made
-    made.stop()
+def server() -> Server:
+    return shared_server()
 
 
 @pytest.fixture

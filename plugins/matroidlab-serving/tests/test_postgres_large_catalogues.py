@@ -1,6 +1,5 @@
 """The line of newcomers, and scores that change, in PostgreSQL."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -8,7 +7,7 @@ import pytest
 
 from matroidlab.errors import ServingError, UnknownNameError
 from matroidlab_serving import Service, Slots
-from serving_support.postgres import Server
+from serving_support.postgres import Server, shared_server
 from serving_support.postgres_shop import NEEDS_POSTGRES, execute, opened, planner
 
 pytestmark = NEEDS_POSTGRES
@@ -20,10 +19,8 @@ PLAN = 2
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    made = Server(is_durable=False)
-    yield made
-    made.stop()
+def server() -> Server:
+    return shared_server()
 
 
 def visited(service: Any, turns: range, before: Any = lambda: None) -> list[object]:

@@ -1,13 +1,12 @@
 """Planners that share the segments, wait without writing, and keep lists that are still valid."""
 
 import time
-from collections.abc import Iterator
 from itertools import count
 from threading import Event, Thread
 
 import pytest
 
-from serving_support.postgres import Server
+from serving_support.postgres import Server, shared_server
 from serving_support.postgres_shop import NEEDS_POSTGRES, execute, opened, owned, planner, raw
 
 pytestmark = NEEDS_POSTGRES
@@ -16,10 +15,8 @@ SEGMENTS = [f"s{i}" for i in range(40)]
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    made = Server(is_durable=False)
-    yield made
-    made.stop()
+def server() -> Server:
+    return shared_server()
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import count
 
@@ -11,7 +10,7 @@ import pytest
 
 from matroidlab.errors import JournalError
 from matroidlab_serving import ListService, Service, Top
-from serving_support.postgres import Server, binaries
+from serving_support.postgres import Server, binaries, shared_server
 from serving_support.served import segment_in
 
 pytestmark = [
@@ -25,10 +24,8 @@ NUMBERS = count()
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    made = Server(is_durable=False)
-    yield made
-    made.stop()
+def server() -> Server:
+    return shared_server()
 
 
 @pytest.fixture

@@ -1,13 +1,12 @@
 """Weights that are reported again, in PostgreSQL: learnt as a service in memory learns them."""
 
-from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
 import pytest
 
 from matroidlab_serving import Service, Top
-from serving_support.postgres import Server
+from serving_support.postgres import Server, shared_server
 from serving_support.postgres_shop import KEYS, NEEDS_POSTGRES, execute, opened, planner
 
 pytestmark = NEEDS_POSTGRES
@@ -15,10 +14,8 @@ NUMBERS = count()
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    made = Server(is_durable=False)
-    yield made
-    made.stop()
+def server() -> Server:
+    return shared_server()
 
 
 def answers(service: Any) -> list[object]:

@@ -1,6 +1,5 @@
 """Several services in one database, the rights of a front end, and tables of earlier versions."""
 
-from collections.abc import Iterator
 from itertools import count
 
 import pytest
@@ -10,7 +9,7 @@ from matroidlab.errors import JournalError, ServingError
 from matroidlab_serving.commands import command
 from matroidlab_serving.postgres import schema
 from matroidlab_serving.postgres.schema_name import split_address
-from serving_support.postgres import Server
+from serving_support.postgres import Server, shared_server
 from serving_support.postgres_shop import NEEDS_POSTGRES, execute, opened, planner, raw
 
 pytestmark = NEEDS_POSTGRES
@@ -18,10 +17,8 @@ NUMBERS = count()
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    made = Server(is_durable=False)
-    yield made
-    made.stop()
+def server() -> Server:
+    return shared_server()
 
 
 @pytest.fixture

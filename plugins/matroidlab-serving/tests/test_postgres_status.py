@@ -1,12 +1,11 @@
 """The counters of a service in PostgreSQL: tallied by every program, and equal to the rows."""
 
-from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
 import pytest
 
-from serving_support.postgres import Server
+from serving_support.postgres import Server, shared_server
 from serving_support.postgres_shop import NEEDS_POSTGRES, opened, planner, raw
 
 pytestmark = NEEDS_POSTGRES
@@ -19,10 +18,8 @@ COUNTED = """
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    made = Server(is_durable=False)
-    yield made
-    made.stop()
+def server() -> Server:
+    return shared_server()
 
 
 @pytest.fixture

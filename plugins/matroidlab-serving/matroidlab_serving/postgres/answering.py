@@ -108,7 +108,9 @@ def accepted(
     """
     found = {row.number: row for row in rows}
     for part in parts:
-        if part is not None and found[part.number].items is None:
+        if part is None or found[part.number].is_done:
+            continue
+        if found[part.number].items is None:
             token = part.given.token
             raise UnknownTokenError(f"no list was shown under the token {token!r:.80}")
     answers = AnswersOfCall(view, found, now)

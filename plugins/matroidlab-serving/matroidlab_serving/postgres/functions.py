@@ -152,7 +152,8 @@ END $$"""
 # Parts of answers are added to their lists, all or none. A part fits its list if it names no other
 # items, and all of them where it must. A list that is leased must have been shown; without a window
 # it counts as shown from now on. With a window it does not, unless its front end reports it:
-# otherwise lists of a front end that died would be learnt only if they had an answer.
+# otherwise lists of a front end that died would be learnt only if they had an answer. A list that
+# is not there may have been removed, if its number is not too large: its answer is too late.
 ANSWER = """
 CREATE FUNCTION matroidlab.answer(
     known_control text, learns boolean, open_for double precision, given_time double precision,
@@ -163,6 +164,8 @@ RETURNS TABLE (
     its_items int[], its_answers text[], its_time double precision, its_end boolean,
     is_accepted boolean)
 LANGUAGE plpgsql {SETTINGS} AS $$
+DECLARE
+    removed_until bigint;
 BEGIN
     PERFORM 1 FROM matroidlab.lists WHERE number = ANY (numbers || shown_lists)
         ORDER BY number FOR UPDATE;
@@ -170,8 +173,8 @@ BEGIN
         PERFORM matroidlab.report(shown_lists, shown_times);
     END IF;
     time_now := coalesce(given_time, extract(epoch FROM clock_timestamp()));
-    SELECT changes, control INTO changes_now, control_now FROM matroidlab.service
-        WHERE id = 0;
+    SELECT changes, control, removed INTO changes_now, control_now, removed_until
+        FROM matroidlab.service WHERE id = 0;
     IF changes_now IS NULL THEN
         RETURN;
     END IF;
@@ -194,7 +197,8 @@ BEGIN
         CROSS JOIN LATERAL (SELECT given_items::int[] AS given) AS read
         LEFT JOIN own ON own.number = list),
     right_or_not AS MATERIALIZED (
-        SELECT coalesce(bool_and(number IS NOT NULL AND (fits OR NOT is_open)), true) AS is_right
+        SELECT coalesce(bool_and(CASE WHEN number IS NULL THEN list <= removed_until
+            ELSE fits OR NOT is_open END), true) AS is_right
         FROM judged),
     news AS MATERIALIZED (
         SELECT number, array_agg(part ORDER BY place) AS parts, bool_and(answers IS NULL) AS is_new,
@@ -214,7 +218,8 @@ BEGIN
             count(*) FILTER (WHERE is_new) AS more_answered,
             count(*) FILTER (WHERE NOT learns) AS more_expired FROM news) AS counts
         WHERE shard = pg_backend_pid() % 256)
-    SELECT changes_now, control_now, time_now, list, items, answers, shown_at, is_done,
+    SELECT changes_now, control_now, time_now, list, items, answers, shown_at,
+        coalesce(is_done, list <= removed_until),
         is_open AND fits AND is_right
     FROM judged, right_or_not ORDER BY place;
 END $$"""

@@ -8,7 +8,7 @@ from matroidlab_serving.postgres.schema_name import in_schema
 _ROLE = re.compile(r"[A-Za-z_][A-Za-z0-9_$-]{0,62}")
 READ = "version, service, changes, rounds, lists, comparisons, credits, outcomes, planners, tallies"
 OF_SEGMENTS = "segment, step, published, planned_at, planner, fault, snapshot, snapshot_step"
-OF_DEALT = "segment, round, chosen, items, changes"
+OF_DEALT = "segment, round, chosen, items, changes, exported"
 OF_SHOWN = "shown_at, answers, answer_number, origin, propensities, visit"
 """The columns of a list that a front end writes; those of `OF_DEALT` only of a new list."""
 GRANTS = (

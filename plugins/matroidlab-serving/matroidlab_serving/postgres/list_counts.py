@@ -16,9 +16,13 @@ def counts(cursor: "Cursor") -> dict[str, object]:
     cursor.execute(
         "SELECT sum(shown), sum(answered), sum(learnt), sum(expired), "  # noqa: S608
         f"(SELECT count(*) FROM matroidlab.lists WHERE {IS_AHEAD}), "
-        "sum(shown - learnt - expired) FROM matroidlab.tallies"
+        "sum(shown - learnt - expired), (SELECT exported FROM matroidlab.service WHERE id = 0) "
+        "FROM matroidlab.tallies"
     )
-    names = ("lists", "answers", "learnt", "expired", "dealt_ahead", "outstanding")
+    names = (
+        *("lists", "answers", "learnt", "expired"),
+        *("dealt_ahead", "outstanding", "exported"),
+    )
     numbers = dict(zip(names, map(int, row_of(cursor)), strict=True))
     cursor.execute(
         "SELECT max(planned_at), extract(epoch FROM clock_timestamp())::float8 FROM "

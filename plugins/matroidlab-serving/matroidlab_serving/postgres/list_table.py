@@ -42,7 +42,7 @@ def row_of(cursor: "Cursor") -> tuple[Any, ...]:
 
 def deal(cursor: "Cursor", segment: int, deals: list[Deal], version: int) -> None:
     """Write the lists of a round, in their order, for front ends to take."""
-    number = _write_round(cursor, segment, deals[0].round)
+    number = _write_round(cursor, segment, deals[0].round, len(deals))
     rows: list[ListRow] = []
     for one in deals:
         others = None if one.left is None else _array(one.left)
@@ -58,7 +58,7 @@ def deal_drafts(
     version: int,
 ) -> None:
     """Write lists that rankers drafted: which of the round, its items, and what is kept of it."""
-    number = _write_round(cursor, segment, round_)
+    number = _write_round(cursor, segment, round_, len(drafts))
     rows: list[ListRow] = [(chosen, None, _array(items), draft) for chosen, items, draft in drafts]
     _write_lists(cursor, segment, number, version, rows)
 
@@ -80,10 +80,12 @@ def _array(numbers: Iterable[int]) -> str:
     return f"{{{','.join(map(str, numbers))}}}"
 
 
-def _write_round(cursor: "Cursor", segment: int, round_: Round) -> int:
+def _write_round(cursor: "Cursor", segment: int, round_: Round, lists: int) -> int:
+    """Write a round of which so many lists are dealt, and return its number."""
     cursor.execute(
-        "INSERT INTO matroidlab.rounds (segment, content) VALUES (%s, %s) RETURNING round",
-        (segment, json.dumps(plain_round(round_))),
+        "INSERT INTO matroidlab.rounds (segment, content, lists) VALUES (%s, %s, %s) "
+        "RETURNING round",
+        (segment, json.dumps(plain_round(round_)), lists),
     )
     return int(row_of(cursor)[0])
 
@@ -141,10 +143,13 @@ def log(
     now: float | None,
     ago: float,
 ) -> None:
-    """Write a list that was shown elsewhere, ``ago`` seconds before now, with its answer."""
+    """Write a list that was shown elsewhere, ``ago`` seconds before now, with its answer.
+
+    It is in no log, so it counts as exported.
+    """
     cursor.execute(
         "INSERT INTO matroidlab.lists "  # noqa: S608
-        "(segment, items, changes, shown_at, answers, answer_number) "
-        f"VALUES (%s, %s, %s, {NOW} - %s, ARRAY[%s], nextval('matroidlab.answers'))",
+        "(segment, items, changes, shown_at, answers, answer_number, exported) "
+        f"VALUES (%s, %s, %s, {NOW} - %s, ARRAY[%s], nextval('matroidlab.answers'), true)",
         (segment, items, version, now, ago, answer.to_part(items)),
     )

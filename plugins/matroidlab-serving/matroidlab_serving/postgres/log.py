@@ -42,13 +42,21 @@ class ShownLists(NamedTuple):
     has_teams: bool
 
 
-def shown_after(cursor: "Cursor", last: int, revision: Revision) -> ShownLists:
+TO_EXPORT = "AND NOT exported AND (learnt IS NOT NULL OR expired) "
+"""Of lists that are finished and were not exported yet."""
+
+
+def shown_after(
+    cursor: "Cursor", last: int, revision: Revision, *, to_export: bool = False
+) -> ShownLists:
     """Return the next lists after a number that were shown and planned here, in order."""
     cursor.execute(
-        "SELECT number, lists.segment, chosen, others, shown_at, answers, learnt IS NOT NULL, "
+        "SELECT number, lists.segment, chosen, others, shown_at, answers, "  # noqa: S608
+        "learnt IS NOT NULL, "
         "content, draft, coalesce(origin, 'explored'), propensities "
         "FROM matroidlab.lists JOIN matroidlab.rounds USING (round) "
-        "WHERE shown_at IS NOT NULL AND number > %s ORDER BY number LIMIT %s",
+        f"WHERE shown_at IS NOT NULL AND number > %s {TO_EXPORT if to_export else ''}"
+        "ORDER BY number LIMIT %s",
         (last, LISTS_A_PAGE),
     )
     rows = []

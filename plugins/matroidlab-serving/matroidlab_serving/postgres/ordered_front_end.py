@@ -1,6 +1,8 @@
 """A front end, except for its lists: orders of operators, its status and its log."""
 
 from collections.abc import Iterable, Iterator
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from matroidlab.errors import JournalError, ServingError
@@ -21,6 +23,7 @@ from matroidlab_serving.operation.metrics import (
 from matroidlab_serving.postgres import comparisons, list_table
 from matroidlab_serving.postgres.compared_front_end import ComparedFrontEnd
 from matroidlab_serving.postgres.connection import LIMIT, PostgresConnection
+from matroidlab_serving.postgres.exporting import Export
 from matroidlab_serving.postgres.figures import ahead_by_segment, new_trusted_items, planner_figures
 from matroidlab_serving.postgres.known_service import KnownService
 from matroidlab_serving.postgres.list_counts import counts
@@ -120,6 +123,9 @@ class OrderedFrontEnd(ComparedFrontEnd):
                 return
             yield from log_rows(shown, engine)
             last = shown.rows[-1].number
+
+    def export(self, path: str | PathLike[str]) -> int:
+        return Export(self._patient, self._known).write(Path(path))
 
     def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
         """Write lists that were shown elsewhere for the planners to learn, and return how many."""

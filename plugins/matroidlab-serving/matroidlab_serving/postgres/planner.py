@@ -19,6 +19,7 @@ from matroidlab_serving.postgres.drafting import Drafting
 from matroidlab_serving.postgres.held_segment import HeldSegment, Plan, Step, dealt_round, loaded
 from matroidlab_serving.postgres.lists_to_learn import AnsweredList, lists_to_learn, lose_unreported
 from matroidlab_serving.postgres.outcome_table import Comparing, GuardrailWatch, count_outcomes
+from matroidlab_serving.postgres.removal import Removal
 from matroidlab_serving.postgres.segment_table import (
     leave_segments,
     locked_step,
@@ -88,6 +89,7 @@ class SegmentPlanner:
         self._look_again_at: dict[int, float] = {}
         self._name = token_hex(8)
         self._guardrails = GuardrailWatch(self.store)
+        self._removal = Removal(self.store)
         self._segments: list[int] = []
         self._take_at = 0.0
 
@@ -105,6 +107,7 @@ class SegmentPlanner:
         """Advance the segments that need it; a single transaction finds out that none does."""
         with self.connection.transaction() as cursor:
             if monotonic() >= self._take_at:
+                self._removal.remove(cursor, None)
                 self._segments = take_segments(cursor, self.name)
                 self._take_at = monotonic() + SECONDS_IDLE
             window = self.store.settings.window
@@ -117,6 +120,8 @@ class SegmentPlanner:
         """Go through all segments once, and return the number of those that needed a step."""
         needed = sum(self._advance_or_report(index, now) for index in self._mine())
         self._guardrails.watch(now)
+        with self.connection.transaction() as cursor:
+            self._removal.remove(cursor, now)
         return needed
 
     def close(self) -> None:

@@ -46,11 +46,13 @@ TALLIES = (
 
 TABLES = (
     # The service as it was made; ``changes`` counts the changes of the catalogue since, and
-    # ``control`` has the orders of operators.
+    # ``control`` has the orders of operators. So many lists were exported, and ``removed`` is the
+    # largest number of a list that was removed after that.
     """CREATE TABLE matroidlab.service (
         id int PRIMARY KEY CHECK (id = 0), service bytea NOT NULL, catalogue bytea NOT NULL,
         made_of bytea NOT NULL, changes int NOT NULL DEFAULT 0,
-        control text NOT NULL DEFAULT '[]')""",
+        control text NOT NULL DEFAULT '[]', exported bigint NOT NULL DEFAULT 0,
+        removed bigint NOT NULL DEFAULT 0)""",
     """CREATE TABLE matroidlab.changes (
         number int PRIMARY KEY, command text NOT NULL, content text NOT NULL)""",
     # The state of a planner after some step, the data from which front ends show a trusted list
@@ -64,7 +66,8 @@ TABLES = (
         segment int NOT NULL, number bigint NOT NULL, content text NOT NULL,
         PRIMARY KEY (segment, number))""",
     """CREATE TABLE matroidlab.rounds (
-        round bigserial PRIMARY KEY, segment int NOT NULL, content text NOT NULL)""",
+        round bigserial PRIMARY KEY, segment int NOT NULL, content text NOT NULL,
+        lists int NOT NULL DEFAULT 1)""",
     # Lists: dealt, maybe leased to a front end until some time, then shown, then answered in one or
     # several parts, then learnt; or withdrawn before they were shown, or expired. ``propensities``
     # are those of a list that was drawn from several kinds.
@@ -73,7 +76,8 @@ TABLES = (
         items int[] NOT NULL, changes int NOT NULL, withdrawn boolean NOT NULL DEFAULT false,
         leased_until double precision, shown_at double precision, answers text[],
         answer_number bigint, expired boolean NOT NULL DEFAULT false, learnt bigint,
-        draft text, origin text, propensities text, visit text)""",
+        draft text, origin text, propensities text, visit text,
+        exported boolean NOT NULL DEFAULT false)""",
     *COMPARISONS,
     *OUTCOMES,
     *TALLIES,
@@ -82,6 +86,9 @@ TABLES = (
         WHERE shown_at IS NULL AND NOT withdrawn""",
     """CREATE INDEX lists_to_learn ON matroidlab.lists (segment, answer_number)
         WHERE answers IS NOT NULL AND learnt IS NULL AND NOT expired""",
+    "CREATE INDEX lists_to_remove ON matroidlab.lists (shown_at) WHERE exported",
+    """CREATE INDEX lists_withdrawn ON matroidlab.lists (number)
+        WHERE withdrawn AND shown_at IS NULL""",
     """CREATE INDEX lists_to_close ON matroidlab.lists (segment, shown_at)
         WHERE shown_at IS NOT NULL AND learnt IS NULL AND NOT expired""",
 )

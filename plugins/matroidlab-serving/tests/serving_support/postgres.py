@@ -1,5 +1,6 @@
 """A real PostgreSQL server, started from the binaries on the machine as a user who is not root."""
 
+import atexit
 import os
 import pwd
 import shutil
@@ -8,6 +9,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from functools import cache
 from pathlib import Path
 
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin")
@@ -150,6 +152,15 @@ class Server:
     def _clear(self) -> None:
         """After a SIGKILL: wait until no process of before holds the port or the data."""
         (self.data / "postmaster.pid").unlink(missing_ok=True)
+
+
+@cache
+def shared_server() -> Server:
+    """The server of all tests in this process that neither stop it nor need its disk."""
+    made = Server(is_durable=False)
+    owner = os.getpid()
+    atexit.register(lambda: made.stop() if os.getpid() == owner else None)
+    return made
 
 
 def _has_user(name: str) -> bool:
