@@ -43,6 +43,14 @@ class LinearMatroid(MatroidBase):
         """The number of columns."""
         return len(self.matrix[0]) if self.matrix else 0
 
+    def field_matrix(self) -> tuple[list[list[int]], int | None]:
+        """Rows of integers and the modulus: what represents the matroid, for those who ask.
+
+        >>> LinearMatroid([[1, "1/2"], [0, 1]]).field_matrix()
+        ([[2, 1], [0, 1]], None)
+        """
+        return integer_rows(self.matrix), self.modulus
+
     @cached_property
     def _rows(self) -> Binary | Dense:
         rows = integer_rows(self.matrix)

@@ -61,6 +61,10 @@ class _Geometry(MatroidBase):
         """A column for each point; entries are numbers of `Representation`."""
         return np.array(self._vectors(), dtype=np.int64).T
 
+    def field_matrix(self) -> tuple[list[list[int]], int] | None:
+        """The matrix and the order of the field, if that is a prime."""
+        return (self.matrix.tolist(), self.order) if self.order in (2, 3, 5, 7) else None
+
     def is_independent(self, elements: Elements, /) -> bool:
         return len(self.greedy(elements)) == len(elements)
 

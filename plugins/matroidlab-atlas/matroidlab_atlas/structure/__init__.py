@@ -76,11 +76,13 @@ if TYPE_CHECKING:
         random_sparse_paving,
         random_transversal,
     )
+    from matroidlab_atlas.structure.recognised import Recognition
     from matroidlab_atlas.structure.recognition import (
-        Recognition,
         binary_recognition,
+        cographic_recognition,
         graphic_recognition,
         is_binary,
+        is_cographic,
         is_graphic,
         is_regular,
         is_ternary,
@@ -156,9 +158,10 @@ _NAMES_OF = {
     "portraits": "Answer Portrait portrait",
     "random_matroids": "random_by_extension random_linear random_sparse_paving random_transversal",
     "recognition": (
-        "Recognition binary_recognition graphic_recognition is_binary is_graphic "
-        "is_regular is_ternary regular_recognition ternary_recognition"
+        "binary_recognition cographic_recognition graphic_recognition is_binary is_cographic "
+        "is_graphic is_regular is_ternary regular_recognition ternary_recognition"
     ),
+    "recognised": "Recognition",
     "set_list": "SetList",
     "sets": "bases circuits cocircuits flats hyperplanes independent_sets lattice_of_flats",
     "transversality": (
@@ -180,12 +183,13 @@ __all__ = [
     "Separation", "SetList", "ShortCircuit", "TransversalViolation", "all_matroids",
     "automorphisms", "axiom_violation", "bases", "binary_recognition", "broken_circuits",
     "canonical_form", "catalogue_entry", "characteristic_polynomial", "circuits", "cocircuits",
-    "coclosure", "coloops", "components", "connectivity", "corank", "cyclic_flats", "each_basis",
-    "each_circuit", "each_flat", "elementary_lifts", "elementary_quotients", "equals", "extension",
-    "f_vector", "flats", "free_extension", "girth", "graphic_recognition", "has_minor",
-    "hyperplanes", "independent_sets", "is_3_connected", "is_binary", "is_connected", "is_graphic",
-    "is_paving", "is_quotient", "is_regular", "is_representable", "is_simple", "is_sparse_paving",
-    "is_ternary", "is_transversal", "isomorphism", "lattice_of_flats", "linear_subclasses", "loops",
+    "coclosure", "cographic_recognition", "coloops", "components", "connectivity", "corank",
+    "cyclic_flats", "each_basis", "each_circuit", "each_flat", "elementary_lifts",
+    "elementary_quotients", "equals", "extension", "f_vector", "flats", "free_extension", "girth",
+    "graphic_recognition", "has_minor", "hyperplanes", "independent_sets", "is_3_connected",
+    "is_binary", "is_cographic", "is_connected", "is_graphic", "is_paving", "is_quotient",
+    "is_regular", "is_representable", "is_simple", "is_sparse_paving", "is_ternary",
+    "is_transversal", "isomorphism", "lattice_of_flats", "linear_subclasses", "loops",
     "modular_cut", "modular_cuts", "name_of", "nbc_sets", "nonbases", "parallel_classes",
     "parallel_connection", "paving_violation", "portrait", "principal_extension",
     "quotient_violation", "random_by_extension", "random_linear", "random_sparse_paving",

@@ -11,6 +11,7 @@ from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.classes import parallel_classes
 from matroidlab_atlas.structure.isomorphisms import searched
+from matroidlab_atlas.structure.large.given_matrices import small_minor
 from matroidlab_atlas.structure.orbits import listed_group, set_representatives, smaller_first
 from matroidlab_atlas.structure.set_list import Set, named
 from matroidlab_atlas.structure.sets import flat_masks
@@ -54,8 +55,10 @@ class MinorWitness:
         whole = (*self.deleted, *self.contracted, *self.images)
         if sorted(whole) != list(range(matroid.size)) or len(self.images) != pattern.size:
             return False
-        contracted = sum(1 << element for element in self.contracted)
-        minor = rank_table(matroid).minor(list(self.images), contracted)
+        # Only the minor needs a table, so the matroid may have any size.
+        left = sorted(self.images)
+        small = rank_table(small_minor(matroid, self.deleted, self.contracted))
+        minor = small.minor([left.index(element) for element in self.images])
         return np.array_equal(minor.ranks, rank_table(pattern).ranks)
 
 

@@ -1,83 +1,24 @@
-"""Binary, ternary, regular and graphic matroids, with a matrix, a graph or an excluded minor."""
+"""Binary, ternary, regular, graphic and cographic matroids, and what shows it.
+
+A matrix, a graph or an excluded minor. At most 22 elements, from a table of all ranks; more for a
+matroid that offers a graph or a matrix, and for any oracle if the matroid turns out to be graphic
+or cographic.
+"""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from matroidlab import ExplicitMatroid, GraphicMatroid
 from matroidlab.protocol import Matroid, element_names_of
-from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
+from matroidlab.subsets import LIMIT, Progress, RankTable, elements_of, rank_table
 from matroidlab_atlas.structure.arguments import takes_matroids
-from matroidlab_atlas.structure.graphs import graph_of
-from matroidlab_atlas.structure.known_graphs import incidence_matrix, large_graph_of
+from matroidlab_atlas.structure.large.answers import Known
+from matroidlab_atlas.structure.large.given_matrices import small_minor
 from matroidlab_atlas.structure.matrices import Matrix, binary_matrix, ternary_matrix
 from matroidlab_atlas.structure.minors import MinorWitness
 from matroidlab_atlas.structure.names import name_of
+from matroidlab_atlas.structure.recognised import Recognition, edges_of, is_of_class
 
 Test = Callable[[RankTable], bool]
-
-
-@dataclass(frozen=True, eq=False)
-class Recognition:
-    """The answer whether a matroid is of a class, with a witness; it is true if the matroid is.
-
-    Attributes
-    ----------
-    kind
-        The class: ``"binary"``, ``"ternary"``, ``"regular"`` or ``"graphic"``.
-    matrix
-        If it is, a matrix whose columns are the matroid; of a regular one, totally unimodular,
-        entries -1, 0 and 1.
-    graph
-        If it is graphic, the graph.
-    minor
-        If it is not, an excluded minor of the class.
-    minor_name
-        The name of the excluded minor.
-    names
-        The names of the elements, for printing.
-    """
-
-    kind: str
-    matrix: Matrix | None = None
-    graph: GraphicMatroid | None = None
-    minor: MinorWitness | None = None
-    minor_name: str | None = None
-    names: Sequence[str] = field(repr=False, default=())
-
-    def __bool__(self) -> bool:
-        return self.holds
-
-    @property
-    def holds(self) -> bool:
-        """Whether the matroid is of the class."""
-        return self.minor is None
-
-    @property
-    def reason(self) -> str:
-        """Which excluded minor the matroid has, in words; empty if it is of the class."""
-        if self.minor is None:
-            return ""
-        if self.minor.is_whole:
-            return f"it is {self.minor_name} itself, an excluded minor"
-        return f"it has the minor {self.minor_name}: {self.minor}"
-
-    def __repr__(self) -> str:
-        if self.matrix is None or self.graph is not None:
-            return f"Recognition({self})"
-        return f"Recognition({self.kind}: a matrix of {len(self.matrix)} rows)"
-
-    def __str__(self) -> str:
-        if self.minor is not None:
-            return f"not {self.kind}: {self.reason}"
-        if self.graph is not None:
-            return f"graphic: {', '.join(f'{u}-{v}' for u, v in self.graph.edges)}"
-        assert self.matrix is not None
-        return "\n".join(
-            [
-                f"{self.kind}:",
-                *(" ".join(f"{entry:2d}" for entry in row) for row in self.matrix.tolist()),
-            ]
-        )
 
 
 @takes_matroids
@@ -92,23 +33,17 @@ def binary_recognition(matroid: Matroid, *, progress: Progress | None = None) ->
      1  0  1
      0  1  1
 
-    At most 22 elements, or a matroid that offers ``graph_edges()``, of any size; so for ternary,
-    regular and graphic matroids.
+    At most 22 elements. More, in polynomial time, for a matroid that offers ``graph_edges()`` or
+    ``field_matrix()``, that is graphic or cographic, or that is known to be strongly
+    base-orderable; an error for any other, where no polynomial way exists (Seymour 1981).
     """
-    edges = large_graph_of(matroid)
-    if edges is not None:
-        return _of_graph("binary", matroid, edges)
-    table = rank_table(matroid, progress=progress)
-    matrix = binary_matrix(table)
-    return _answer("binary", matroid, table, lambda part: binary_matrix(part) is not None, matrix)
+    return _recognised("binary", matroid, progress)
 
 
 @takes_matroids
 def is_binary(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether a matrix over GF(2) represents the matroid; `binary_recognition` has a witness."""
-    if large_graph_of(matroid) is not None:
-        return True
-    return binary_matrix(rank_table(matroid, progress=progress)) is not None
+    return _is_it("binary", matroid, progress)
 
 
 @takes_matroids
@@ -120,21 +55,17 @@ def ternary_recognition(matroid: Matroid, *, progress: Progress | None = None) -
     ternary:
      1  0  1  1
      0  1  1 -1
+
+    At most 22 elements; more if it offers a matrix over GF(3), or is binary by what
+    `binary_recognition` knows.
     """
-    edges = large_graph_of(matroid)
-    if edges is not None:
-        return _of_graph("ternary", matroid, edges)
-    table = rank_table(matroid, progress=progress)
-    matrix = ternary_matrix(table)
-    return _answer("ternary", matroid, table, lambda part: ternary_matrix(part) is not None, matrix)
+    return _recognised("ternary", matroid, progress)
 
 
 @takes_matroids
 def is_ternary(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether a matrix over GF(3) represents the matroid; `ternary_recognition` has a witness."""
-    if large_graph_of(matroid) is not None:
-        return True
-    return ternary_matrix(rank_table(matroid, progress=progress)) is not None
+    return _is_it("ternary", matroid, progress)
 
 
 @takes_matroids
@@ -147,79 +78,107 @@ def regular_recognition(matroid: Matroid, *, progress: Progress | None = None) -
 
     It is then represented over every field. Regular matroids are those that are binary and ternary
     (Tutte 1958), and the matrix over GF(3) with entries -1, 0 and 1 is then totally unimodular.
+    Of more than 22 elements, as for `binary_recognition`, by Seymour's decomposition into parts
+    that are graphic, cographic or R10.
     """
-    known = large_graph_of(matroid)
-    if known is not None:
-        return _of_graph("regular", matroid, known)
-    table = rank_table(matroid, progress=progress)
-    return _answer(
-        "regular",
-        matroid,
-        table,
-        _is_regular,
-        ternary_matrix(table) if _is_regular(table) else None,
-    )
+    return _recognised("regular", matroid, progress)
 
 
 @takes_matroids
 def is_regular(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether every field represents the matroid; `regular_recognition` has a witness."""
-    if large_graph_of(matroid) is not None:
-        return True
-    return _is_regular(rank_table(matroid, progress=progress))
-
-
-def _is_regular(table: RankTable) -> bool:
-    return binary_matrix(table) is not None and ternary_matrix(table) is not None
+    return _is_it("regular", matroid, progress)
 
 
 @takes_matroids
 def graphic_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
     """Decide whether the matroid is that of the edges of a graph.
 
-    >>> from matroidlab import UniformMatroid
+    >>> from matroidlab import Dual, UniformMatroid
     >>> print(graphic_recognition(UniformMatroid(size=3, rank=2)))
     graphic: 0-1, 0-2, 1-2
+
+    Any matroid of any size, in polynomial time from its oracle:
+
+    >>> from matroidlab import OracleMatroid
+    >>> cycle = OracleMatroid(40, lambda elements: len(elements) < 40)
+    >>> graphic_recognition(cycle).graph.rank
+    39
     """
-    known = large_graph_of(matroid)
-    if known is not None:
-        return _of_graph("graphic", matroid, known)
-    table = rank_table(matroid, progress=progress)
-    edges = _edges(table)
-    if edges is not None:
-        return Recognition("graphic", graph=GraphicMatroid(edges), names=element_names_of(matroid))
-    return _answer("graphic", matroid, table, lambda part: _edges(part) is not None, None)
+    return _recognised("graphic", matroid, progress)
 
 
 @takes_matroids
 def is_graphic(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether the matroid is that of a graph; `graphic_recognition` has a witness."""
-    if large_graph_of(matroid) is not None:
-        return True
-    return _edges(rank_table(matroid, progress=progress)) is not None
+    return _is_it("graphic", matroid, progress)
 
 
-def _of_graph(kind: str, matroid: Matroid, edges: list[tuple[int, int]]) -> Recognition:
-    """The recognition of a matroid that is known to come from a graph."""
+@takes_matroids
+def cographic_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
+    """Decide whether the dual is the matroid of the edges of a graph, which is the witness.
+
+    >>> from matroidlab import Dual, GraphicMatroid
+    >>> k5 = GraphicMatroid([(u, v) for v in range(5) for u in range(v)])
+    >>> print(cographic_recognition(k5))
+    not cographic: it is M(K5) itself, an excluded minor
+    >>> bool(cographic_recognition(Dual(k5)))
+    True
+
+    Any matroid of any size, as for `graphic_recognition`.
+    """
+    return _recognised("cographic", matroid, progress)
+
+
+@takes_matroids
+def is_cographic(matroid: Matroid, *, progress: Progress | None = None) -> bool:
+    """Whether the dual is that of a graph; `cographic_recognition` has a witness."""
+    return _is_it("cographic", matroid, progress)
+
+
+def _is_it(kind: str, matroid: Matroid, progress: Progress | None) -> bool:
+    if matroid.size > LIMIT:
+        return Known.of(matroid).holds(kind)
+    return is_of_class(kind, rank_table(matroid, progress=progress))
+
+
+def _recognised(kind: str, matroid: Matroid, progress: Progress | None) -> Recognition:
+    if matroid.size > LIMIT:
+        return _recognised_large(kind, matroid)
+    table = rank_table(matroid, progress=progress)
     names = element_names_of(matroid)
-    if kind == "graphic":
-        return Recognition(kind, graph=GraphicMatroid(edges), names=names)
-    matrix = incidence_matrix(edges)
-    return Recognition(kind, matrix=matrix % 2 if kind == "binary" else matrix, names=names)
+    if not is_of_class(kind, table):
+        gone = smallest_minor(table, lambda part: is_of_class(kind, part))
+        minor, small = shown_minor(table, *gone, names)
+        return Recognition(kind, minor=minor, minor_name=name_of(small), names=names)
+    if kind in ("graphic", "cographic"):
+        edges = edges_of(table if kind == "graphic" else table.dual)
+        return Recognition(kind, graph=GraphicMatroid(edges or []), names=names)
+    matrix = _matrix(kind, table)
+    return Recognition(kind, matrix=matrix, names=names)
 
 
-def _edges(table: RankTable) -> list[tuple[int, int]] | None:
-    return graph_of(table) if binary_matrix(table) is not None else None
+def _matrix(kind: str, table: RankTable) -> Matrix | None:
+    return binary_matrix(table) if kind == "binary" else ternary_matrix(table)
 
 
-def _answer(
-    kind: str, matroid: Matroid, table: RankTable, holds: Test, matrix: Matrix | None
-) -> Recognition:
+def _recognised_large(kind: str, matroid: Matroid) -> Recognition:
+    known = Known.of(matroid)
     names = element_names_of(matroid)
-    if matrix is not None:
-        return Recognition(kind, matrix=matrix, names=names)
-    minor, small = shown_minor(table, *smallest_minor(table, holds), names)
-    return Recognition(kind, minor=minor, minor_name=name_of(small), names=names)
+    if not known.holds(kind):
+        deleted, contracted = known.excluded_minor(kind)
+        gone = {*deleted, *contracted}
+        kept = tuple(element for element in range(matroid.size) if element not in gone)
+        minor = MinorWitness(tuple(deleted), tuple(contracted), kept, names)
+        small = explicit_of(rank_table(small_minor(matroid, deleted, contracted)))
+        return Recognition(kind, minor=minor, minor_name=name_of(small), names=names)
+    if kind in ("graphic", "cographic"):
+        edges = known.edges if kind == "graphic" else known.dual_edges
+        return Recognition(kind, graph=GraphicMatroid(edges or []), names=names)
+    parts = None
+    if kind == "regular" and known.edges is None and known.dual_edges is None:
+        parts = known.regular
+    return Recognition(kind, matrix=known.matrix(kind), decomposition=parts, names=names)
 
 
 def shown_minor(
