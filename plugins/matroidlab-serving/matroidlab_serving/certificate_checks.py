@@ -53,6 +53,17 @@ def _check_promise(certificate: "Certificate") -> None:
         isinstance(certificate.open_ended, bool),
         f"open_ended must be true or false, got {certificate.open_ended!r:.80}",
     )
+    require(
+        is_integer(certificate.pairs) and certificate.pairs >= 0,
+        f"pairs must be their number, got {certificate.pairs!r:.80}",
+    )
+    length = certificate.certificates_expire
+    require(
+        length is None or (is_integer(length) and length >= 1 <= certificate.pairs),
+        f"certificates_expire must be a number of lists, with pairs, got {length!r:.80}",
+    )
+    signature: object = certificate.signature
+    require(isinstance(signature, str), f"the signature must be text, got {signature!r:.80}")
     half = certificate.with_half_of_delta
     require(
         all(is_integer(item) and item >= 0 for item in half),

@@ -63,6 +63,7 @@ def same_number(certificate: Certificate) -> Certificate:
     return with_bound(certificate, "lower", number=line.upper.number)
 
 
+NO_LENGTHS: tuple[Any, ...] = (0, -1, 2.5, nan, inf, True, "7", [], 7)  # 7: without pairs
 Lie = Callable[[Certificate], Certificate]
 
 
@@ -75,6 +76,15 @@ def knowing(mean: Any) -> Lie:
 
 
 NONSENSE: dict[str, tuple[str, Lie]] = {
+    **{
+        f"certificates_expire {length!r}": ("better", having(certificates_expire=length))
+        for length in NO_LENGTHS
+    },
+    **{
+        f"{field} {wrong!r}": ("tried", having(**{field: wrong}))
+        for field in ("signature", "pairs")
+        for wrong in (nan, None, False, -1, ())
+    },
     **{
         f"delta {delta!r}": ("better", having(delta=delta))
         for delta in (nan, inf, -1, -0.5, 0, 0.0, 1.5, 5, True, "0.01", None)
