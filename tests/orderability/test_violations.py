@@ -23,7 +23,9 @@ def test_violation_shows_both_bases_in_order_and_a_reason() -> None:
         "[0-1, 1-2, 2-3] and [0-2, 0-3, 1-3] have no strong bijection: "
         "0-1 and 2-3 can only be exchanged, both ways, for 0-3"
     )
-    assert repr(VIOLATION) == "Violation([0, 3, 5] and [1, 2, 4] have no strong bijection)"
+    assert repr(VIOLATION) == (
+        "Violation([0-1, 1-2, 2-3] and [0-2, 0-3, 1-3] have no strong bijection)"
+    )
 
 
 class Coloured(OracleMatroid):

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"^(`{3,})(?:console|text)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 SETTING = re.compile(r"[A-Z_]+=\S*")
 OPERATORS = ("&&", ";", "|", "&")
-OTHERS = "cd cmp curl dask docker echo eval export grep kill ls pip sed sleep source"
+OTHERS = "cd cmp curl dask docker echo eval export grep kill ls pip psql sed sleep source"
 """Programs that are not ours: nothing is known here about their options."""
 QUICK = {
     "howto/compare_rankers.md": 1,

@@ -165,7 +165,7 @@ class SafePolicy(RequestPlans):
             np.repeat(cautious, count, axis=0),
             lots.reshape(lanes * count, -1),
         ).reshape(lanes, count, -1)
-        if available is None:
+        if available is None and self.budget is not None:
             self._keep_to_budget(lists, weights, cautious, lots)
         return lists
 

@@ -133,7 +133,7 @@ def cost_of_proposals(
         lanes=lanes,
     )
     look = np.tile(np.arange(problem.matroid.size), (lanes, 1, 1))
-    policy.learn(look, problem.rewards.draw(look, rng))
+    policy.look(look, problem.rewards.draw(look, rng))
     best = means[max_weight_basis(problem.matroid, means)].sum()
     lost = np.zeros(lanes)
     left = actions

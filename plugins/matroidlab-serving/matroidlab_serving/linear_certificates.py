@@ -66,7 +66,7 @@ def linear_ends(
 
     >>> assumed = LinearAssumption((1.0,), 1.0)
     >>> linear_ends(np.array([[301.0]]), np.array([300.0]), assumed, 0.005)
-    (0.8208639..., 1.0)
+    (0.8226715..., 1.0)
 
     Parameters
     ----------

@@ -104,7 +104,7 @@ def test_random_matrices_have_small_excluded_minors() -> None:
     binary = Columns(rng.integers(0, 2, (30, 100)))
     found = answers(binary)
     assert found[2] is None
-    assert {found[0], found[1], found[3]} <= {"F7, Fano", "F7*", "M*(K5)", "M(K5)"}
+    assert {found[0], found[1], found[3]} <= {"F7 (Fano)", "F7*", "M*(K5)", "M(K5)"}
     for prime in (3, None):
         assert answers(Columns(rng.integers(0, 3, (20, 60)), prime)) == ["U(2,4)"] * 4
 
@@ -160,8 +160,8 @@ def test_minors_of_given_matrices_are_given() -> None:
 def test_the_projective_space_of_127_points_is_not_regular() -> None:
     assert answers(ProjectiveGeometry(6, 2), "binary regular ternary") == [
         None,
-        "F7, Fano",
-        "F7, Fano",
+        "F7 (Fano)",
+        "F7 (Fano)",
     ]
 
 

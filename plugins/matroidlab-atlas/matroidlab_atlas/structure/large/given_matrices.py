@@ -7,8 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from matroidlab import Contraction, Dual, OracleMatroid, Restriction
-from matroidlab.labelled import Titled
+from matroidlab import Contraction, Delegated, Dual, OracleMatroid, Restriction
 from matroidlab.protocol import Matroid
 from matroidlab_atlas.structure.large.fundamental import Fundamental, bits
 from matroidlab_atlas.structure.large.shrinking_oracles import minor_of
@@ -112,10 +111,10 @@ def given_matrix(matroid: Matroid) -> Given | None:
         rows, prime = known
         whole = np.array(rows, dtype=object).reshape(len(rows), matroid.size)
         return Given(_as_words(whole, prime), prime)
-    if not isinstance(matroid, Restriction | Contraction | Dual | Titled):
+    if not isinstance(matroid, Restriction | Contraction | Dual | Delegated):
         return None
     given = given_matrix(matroid.parent)
-    if given is None or isinstance(matroid, Titled):
+    if given is None or isinstance(matroid, Delegated):
         return given
     if isinstance(matroid, Dual):
         return given.dual
