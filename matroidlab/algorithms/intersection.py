@@ -10,11 +10,10 @@ from matroidlab.algorithms.optimality import (
     CommonBound,
     LargestSplitting,
     WeightSplitting,
-    are_elements,
 )
 from matroidlab.errors import InvalidAnswerError, InvalidMatroidError, InvalidWeightsError
 from matroidlab.protocol import Matroid
-from matroidlab.types import Elements, Weights, as_weights
+from matroidlab.types import Elements, Weights, are_elements, as_weights
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,12 +9,11 @@ from matroidlab.algorithms.optimality import (
     CoveringBound,
     PackingBound,
     UnionBound,
-    are_elements,
 )
 from matroidlab.algorithms.sets import rank_of
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.protocol import Matroid
-from matroidlab.types import Elements, as_count
+from matroidlab.types import Elements, are_elements, as_count
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,18 +43,23 @@ class DisjointSets:
         Where no certificate says otherwise, whether they are bases.
         """
         several = _several(matroids)
-        homes = [cast("Matroid", matroids)] * len(self.sets) if several is None else several
-        if not (len(homes) == len(self.sets) and self._are_disjoint_sets_of(homes)):
+        if several is None:
+            only = cast("Matroid", matroids)
+            homes = [only] * len(self.sets)
+            sizes = {only.size}
+        else:
+            homes = several
+            sizes = {home.size for home in homes}
+        if len(homes) != len(self.sets) or not self._are_disjoint_sets_of(homes, sizes):
             return False
         if isinstance(self.certificate, UnionBound):
             return bool(homes) and len(self.elements) == self.certificate.bound(homes)
         return several is None and self._is_best(cast("Matroid", matroids))
 
-    def _are_disjoint_sets_of(self, homes: list[Matroid]) -> bool:
+    def _are_disjoint_sets_of(self, homes: list[Matroid], sizes: set[int]) -> bool:
         """Whether these are disjoint independent sets, and those of the certificate are sets."""
         bounding = [] if self.certificate is None else [self.certificate.elements]
         claimed = [*self.sets, *bounding]
-        sizes = {home.size for home in homes}
         if len(sizes) > 1 or not all(are_elements(claimed, size) for size in sizes):
             return False
         is_disjoint = len(np.unique(self.elements)) == len(self.elements)

@@ -10,9 +10,8 @@ from fractions import Fraction
 import numpy as np
 
 from matroidlab.algorithms.sets import rank_of
-from matroidlab.errors import InvalidElementsError
 from matroidlab.protocol import Matroid
-from matroidlab.types import Elements, as_elements
+from matroidlab.types import Elements
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,16 +182,3 @@ class PackingBound:
 
 def _others(matroid: Matroid, elements: Elements) -> Elements:
     return np.setdiff1d(np.arange(matroid.size), elements)
-
-
-def are_elements(claimed: Iterable[Elements], size: int) -> bool:
-    """Whether each array holds distinct elements of ``0 .. size-1``.
-
-    A verifier asks this first: oracles assume it, and a claim made by hand may hold anything.
-    """
-    try:
-        for elements in claimed:
-            as_elements(elements, size=size)
-    except InvalidElementsError:
-        return False
-    return True

@@ -9,7 +9,7 @@ from matroidlab.orderability.certificates import has_bijection, strong_bijection
 from matroidlab.orderability.matching import Exchange, match_rows, symmetric_exchanges
 from matroidlab.protocol import Matroid
 from matroidlab.protocol.labels import names_to_show
-from matroidlab.types import Elements
+from matroidlab.types import Elements, are_elements
 
 SHOWN = 12
 """If there are more common elements than this, a message counts them instead of listing them."""
@@ -113,6 +113,9 @@ class Violation:
         This shares no code with the search that found it: all d! bijections of the d elements in
         which the bases differ are tried (by backtracking if d > 7), each with up to 2**d exchanges.
         """
+        is_asked = self.most is None or (isinstance(self.most, int) and self.most >= 1)
+        if not is_asked or not are_elements([self.source, self.target], matroid.size):
+            return False
         if not (is_basis(matroid, self.source) and is_basis(matroid, self.target)):
             return False
         return not has_bijection(matroid, self.source.tolist(), self.target.tolist(), self.most)

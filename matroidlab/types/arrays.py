@@ -69,6 +69,22 @@ def as_elements(elements: ElementsLike, *, size: int, name: str = "elements") ->
     return array
 
 
+def are_elements(claimed: Iterable[ElementsLike], size: int) -> bool:
+    """Whether each collection holds distinct elements of ``0 .. size-1``.
+
+    A verifier asks this first: oracles assume it, and a claim made by hand may hold anything.
+
+    >>> are_elements([[0, 2], [1]], 3), are_elements([[0, 0]], 3), are_elements([[-1]], 3)
+    (True, False, False)
+    """
+    try:
+        for elements in claimed:
+            as_elements(elements, size=size)
+    except InvalidElementsError:
+        return False
+    return True
+
+
 def _integer_array(array: Elements, name: str) -> Elements:
     if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
         shown = f"shape {array.shape}" if array.ndim != 1 else f"values such as {array[0]}"

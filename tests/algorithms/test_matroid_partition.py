@@ -144,6 +144,8 @@ def test_false_certificates_are_not_believed() -> None:
         assert not DisjointSets(sets, right.certificate).verify(four)
         assert not DisjointSets(sets, CoveringBound(np.arange(4))).verify(four)
     assert not DisjointSets(single, None).verify(four)
+    for outside in ([-1], [4], [0, 0]):
+        assert not DisjointSets((), PackingBound(elements(outside))).verify(four)
     assert DisjointSets(halves, None).verify(four)
     assert DisjointSets(halves, CoveringBound(np.arange(4))).verify(four)
     assert not DisjointSets(halves, CoveringBound(np.arange(2))).verify(four)

@@ -1,6 +1,7 @@
 """A violation is what it says, and nothing else passes for one."""
 
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -149,3 +150,13 @@ def test_violation_of_larger_graph_counts_common_elements_in_its_sentence() -> N
     assert str(violation).startswith(
         "[0-1, 1-2, 2-3] and [0-2, 0-3, 1-3], each with the same 17 other elements, have no strong"
     )
+
+
+@pytest.mark.parametrize("wrong", [[0, 0, 3], [-1, 3, 5], [0, 3, 6], [0.0, 3.0, 5.0]])
+def test_what_is_not_a_set_of_elements_is_not_a_violation(wrong: list[int]) -> None:
+    assert not Violation(K4, np.array(wrong), np.array([1, 2, 4])).verify(K4)
+
+
+@pytest.mark.parametrize("most", [0, -1, 1.5, "1"])
+def test_a_violation_is_of_exchanges_of_some_number_of_elements(most: Any) -> None:
+    assert not Violation(K4, np.array([0, 3, 5]), np.array([1, 2, 4]), most=most).verify(K4)

@@ -11,7 +11,7 @@ from matroidlab.algorithms import as_basis, is_basis
 from matroidlab.errors import InvalidElementsError
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import basis_masks, mask_of
-from matroidlab.types import ElementsLike
+from matroidlab.types import ElementsLike, are_elements
 from matroidlab_atlas.exchange.pair_classes import as_set, bits_of, listed, pair_classes
 from matroidlab_atlas.structure.arguments import takes_matroids
 
@@ -44,7 +44,10 @@ class SeparatedPairs:
 
     def verify(self, matroid: Matroid) -> bool:
         """Whether the second pair is not among those that are reached, by trying all exchanges."""
-        if not all(is_basis(matroid, one) for one in (*self.first, *self.second)):
+        bases = (*self.first, *self.second)
+        if not are_elements(bases, matroid.size):
+            return False
+        if not all(is_basis(matroid, one) for one in bases):
             return False
         if sorted(self.first[0] + self.first[1]) != sorted(self.second[0] + self.second[1]):
             return False

@@ -14,6 +14,7 @@ import numpy as np
 from matroidlab.algorithms import is_basis, rank_of
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import RankTable, rank_table, set_sizes
+from matroidlab.types import are_elements
 from matroidlab_atlas.exchange.pair_classes import as_set, listed
 from matroidlab_atlas.structure.arguments import takes_matroids
 
@@ -39,6 +40,8 @@ class CyclicOrderViolation:
     def verify(self, matroid: Matroid) -> bool:
         """Whether the set is too dense; without a set, whether all orders fail."""
         if self.dense is not None:
+            if not are_elements([self.dense], matroid.size):
+                return False
             here = len(self.dense) * matroid.rank
             return here > rank_of(matroid, self.dense) * matroid.size
         others = permutations(range(1, matroid.size))

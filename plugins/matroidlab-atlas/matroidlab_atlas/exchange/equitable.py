@@ -12,7 +12,7 @@ import numpy as np
 
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import basis_masks, mask_of, refuse_if_too_large
-from matroidlab.types import ElementsLike, Masks, as_elements
+from matroidlab.types import ElementsLike, Masks, are_elements, as_elements
 from matroidlab_atlas.exchange.pair_classes import as_set, listed
 from matroidlab_atlas.structure.arguments import takes_matroids
 
@@ -36,6 +36,8 @@ class EquitabilityViolation:
 
     def verify(self, matroid: Matroid) -> bool:
         """Whether there are partitions, and each is unequal, by trying all of them."""
+        if not are_elements([self.elements], matroid.size):
+            return False
         partitions = list(basis_partitions(matroid))
         chosen = set(self.elements)
         spreads = [

@@ -16,7 +16,7 @@ from itertools import permutations
 from matroidlab.algorithms import as_basis, is_basis
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import basis_masks, mask_of
-from matroidlab.types import ElementsLike
+from matroidlab.types import ElementsLike, are_elements
 from matroidlab_atlas.exchange.pair_classes import as_set, bits_of, listed, pair_classes
 from matroidlab_atlas.structure.arguments import takes_matroids
 
@@ -60,9 +60,13 @@ class ExchangeOrder:
 
     def verify(self, matroid: Matroid) -> bool:
         """Whether every one of these exchanges leaves a basis, by the definition."""
-        if len(self.source) != len(self.target):
+        is_pair = len(self.source) == len(self.target) and isinstance(self.exchanged, Exchanged)
+        if not is_pair or not are_elements([self.source, self.target], matroid.size):
             return False
-        return all(is_basis(matroid, chosen) for chosen in self._bases())
+        return all(
+            are_elements([chosen], matroid.size) and is_basis(matroid, chosen)
+            for chosen in self._bases()
+        )
 
     def _bases(self) -> Iterator[tuple[int, ...]]:
         count = len(self.source)
@@ -100,7 +104,10 @@ class UnorderedPair:
 
     def verify(self, matroid: Matroid) -> bool:
         """Whether they are bases and all orders of the elements in which they differ fail."""
-        if not (is_basis(matroid, self.source) and is_basis(matroid, self.target)):
+        both = (self.source, self.target)
+        if not isinstance(self.exchanged, Exchanged) or not are_elements(both, matroid.size):
+            return False
+        if not all(is_basis(matroid, one) for one in both):
             return False
         common = tuple(sorted({*self.source} & {*self.target}))
         leaving = [element for element in self.source if element not in common]

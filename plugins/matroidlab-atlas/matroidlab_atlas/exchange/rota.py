@@ -18,7 +18,7 @@ from matroidlab.errors import InvalidElementsError, TooLargeError
 from matroidlab.orderability import is_strongly_base_orderable
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import basis_masks, mask_of, refuse_if_too_large
-from matroidlab.types import Booleans, Elements, ElementsLike, Masks
+from matroidlab.types import Booleans, Elements, ElementsLike, Masks, are_elements
 from matroidlab_atlas.exchange.pair_classes import as_set, bits_of, listed
 from matroidlab_atlas.structure.arguments import takes_matroids
 
@@ -48,7 +48,9 @@ class RotaViolation:
 
     def verify(self, matroid: Matroid) -> bool:
         """Whether these are bases and all their arrangements fail."""
-        if len(self.bases) != matroid.rank or not all(is_basis(matroid, b) for b in self.bases):
+        if len(self.bases) != matroid.rank or not are_elements(self.bases, matroid.size):
+            return False
+        if not all(is_basis(matroid, basis) for basis in self.bases):
             return False
 
         def independent(mask: int) -> bool:

@@ -10,7 +10,7 @@ from matroidlab.algorithms import as_mask
 from matroidlab.errors import InvalidElementsError
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import RankTable, rank_table
-from matroidlab.types import ElementsLike, Masks
+from matroidlab.types import ElementsLike, Masks, are_elements
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.extensions import single_element_extensions
 from matroidlab_atlas.structure.set_list import SetList
@@ -69,10 +69,14 @@ class ModularCut:
 
     def verify(self, matroid: Matroid) -> bool:
         """Whether these are flats of the matroid that form a modular cut, by the definition."""
+        if self.masks.ndim != 1 or not (
+            self.masks.size == 0 or np.issubdtype(self.masks.dtype, np.integer)
+        ):
+            return False
         table = rank_table(matroid)
         inside = set(self.masks.tolist())
         flats = table.flats.tolist()
-        if not inside <= set(flats):
+        if len(inside) < len(self.masks) or not inside <= set(flats):
             return False
         closed_upwards = all(
             other in inside for flat in inside for other in flats if flat & other == flat
@@ -205,7 +209,9 @@ class QuotientViolation:
 
     def verify(self, quotient: Matroid, matroid: Matroid) -> bool:
         """Whether the set is a flat of the first matroid and not of the second."""
-        mask = sum(1 << element for element in self.flat)
+        if quotient.size != matroid.size or not are_elements([self.flat], matroid.size):
+            return False
+        mask = as_mask(self.flat, size=matroid.size)
         return (
             rank_table(quotient).closure(mask) == mask and rank_table(matroid).closure(mask) != mask
         )

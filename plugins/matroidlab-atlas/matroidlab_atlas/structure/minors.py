@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from matroidlab import Restriction
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
+from matroidlab.types import are_elements
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.classes import parallel_classes
 from matroidlab_atlas.structure.isomorphisms import searched
@@ -53,7 +54,9 @@ class MinorWitness:
     def verify(self, matroid: Matroid, pattern: Matroid) -> bool:
         """Whether the minor is the pattern, by the ranks of all its subsets."""
         whole = (*self.deleted, *self.contracted, *self.images)
-        if sorted(whole) != list(range(matroid.size)) or len(self.images) != pattern.size:
+        if not are_elements([whole], matroid.size) or len(whole) != matroid.size:
+            return False
+        if len(self.images) != pattern.size:
             return False
         # Only the minor needs a table, so the matroid may have any size.
         left = sorted(self.images)

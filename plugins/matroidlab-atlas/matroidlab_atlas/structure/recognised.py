@@ -6,18 +6,21 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from matroidlab import Dual, GraphicMatroid
+from matroidlab.errors import TooLargeError
 from matroidlab.protocol import Matroid, unlabelled
 from matroidlab.subsets import LIMIT, RankTable, rank_table
+from matroidlab.types import are_elements
 from matroidlab_atlas.structure.graphs import graph_of
 from matroidlab_atlas.structure.known_graphs import incidence_matrix
 from matroidlab_atlas.structure.large.answers import Known
 from matroidlab_atlas.structure.large.drawn_oracles import is_graph_of
 from matroidlab_atlas.structure.large.fundamental import Fundamental
-from matroidlab_atlas.structure.large.given_matrices import small_minor
+from matroidlab_atlas.structure.large.given_matrices import Given, small_minor
 from matroidlab_atlas.structure.large.putting_together import is_decomposition
 from matroidlab_atlas.structure.large.regularity import Decomposition
 from matroidlab_atlas.structure.matrices import Matrix, binary_matrix, ranks_over, ternary_matrix
 from matroidlab_atlas.structure.minors import MinorWitness
+from matroidlab_atlas.structure.names import name_of
 
 Edge = tuple[int, int]
 
@@ -86,29 +89,45 @@ class Recognition:
         """
         matroid = unlabelled(matroid)
         if self.minor is not None:
-            return _is_excluded_minor(self.kind, self.minor, matroid)
-        if self.graph is not None:
-            return _is_drawn(self.graph, matroid, dual=self.kind == "cographic")
-        if self.matrix is None or self.matrix.shape[1] != matroid.size:
+            return _is_excluded_minor(self.kind, self.minor, self.minor_name, matroid)
+        if self.kind in ("graphic", "cographic"):
+            dual = self.kind == "cographic"
+            return self.graph is not None and _is_drawn(self.graph, matroid, dual=dual)
+        if self.kind not in PRIMES or not self._has_matrix_of(matroid.size):
             return False
+        assert self.matrix is not None
         if matroid.size <= LIMIT:
             return _has_ranks(self.kind, self.matrix, rank_table(matroid))
         return self._represents(matroid, self.matrix)
 
+    def _has_matrix_of(self, size: int) -> bool:
+        """Whether there is a matrix of integers with a column for each element."""
+        matrix = self.matrix
+        return (
+            matrix is not None
+            and matrix.shape[1:] == (size,)
+            and np.issubdtype(matrix.dtype, np.integer)
+            and (self.kind != "regular" or _may_be_unimodular(matrix))
+        )
+
     def _represents(self, matroid: Matroid, matrix: Matrix) -> bool:
         """Whether a matrix represents a matroid of more than 22 elements."""
         known = Known.of(matroid)
-        prime = 3 if self.kind == "ternary" else 2
-        if prime == 3 and known.given is not None and known.given.prime == 3:
+        if self.kind == "ternary" and known.given is not None and known.given.prime == 3:
             return bool(np.array_equal(known.given.standard[1], matrix % 3))
         ours = Fundamental.of_matrix(matrix % 2)
-        if ours != known.fundamental:
+        if ours != known.fundamental or not _is_known_binary(known):
             return False
-        if self.decomposition is not None and not is_decomposition(self.decomposition, ours):
-            return False
-        if known.is_given_binary or known.edges is not None or known.dual_edges is not None:
+        if self.kind == "binary":
             return True
-        return known.given is not None and known.given.is_that_of(ours)
+        # A binary matroid is regular exactly if it is ternary, and then has one matrix over GF(3).
+        return self._is_regular(known, ours) and Given(matrix % 3, 3).is_that_of(ours)
+
+    def _is_regular(self, known: Known, ours: Fundamental) -> bool:
+        """Whether a binary matroid is regular, by the decomposition if there is one."""
+        if self.decomposition is not None:
+            return is_decomposition(self.decomposition, ours)
+        return known.is_regular
 
     def __repr__(self) -> str:
         if self.matrix is None or self.graph is not None:
@@ -128,6 +147,10 @@ class Recognition:
                 *(" ".join(f"{entry:2d}" for entry in row) for row in self.matrix.tolist()),
             ]
         )
+
+
+PRIMES = {"binary": (2,), "ternary": (3,), "regular": (2, 3)}
+"""The fields of the matrix of each class."""
 
 
 def edges_of(table: RankTable) -> list[Edge] | None:
@@ -153,6 +176,13 @@ IS_OF: dict[str, Callable[[RankTable], bool]] = {
 }
 
 
+def _is_known_binary(known: Known) -> bool:
+    try:
+        return known.is_binary
+    except TooLargeError:  # a matrix with the graph of a basis does not show it
+        return False
+
+
 def _is_drawn(graph: GraphicMatroid, matroid: Matroid, *, dual: bool) -> bool:
     """Whether a graph has the matroid or its dual."""
     known = Known.of(matroid)
@@ -166,11 +196,14 @@ def _is_drawn(graph: GraphicMatroid, matroid: Matroid, *, dual: bool) -> bool:
     )
 
 
-def _is_excluded_minor(kind: str, minor: MinorWitness, matroid: Matroid) -> bool:
-    if sorted((*minor.deleted, *minor.contracted, *minor.images)) != list(range(matroid.size)):
+def _is_excluded_minor(kind: str, minor: MinorWitness, name: str | None, matroid: Matroid) -> bool:
+    whole = (*minor.deleted, *minor.contracted, *minor.images)
+    if kind not in IS_OF or not are_elements([whole], matroid.size) or len(whole) != matroid.size:
         return False
     small = small_minor(matroid, minor.deleted, minor.contracted)
     if small.size != len(minor.images) or small.size > LIMIT:
+        return False
+    if name != name_of(small):
         return False
     table = rank_table(small)
     if is_of_class(kind, table):
@@ -186,10 +219,19 @@ def _is_excluded_minor(kind: str, minor: MinorWitness, matroid: Matroid) -> bool
 def _has_ranks(kind: str, matrix: Matrix, table: RankTable) -> bool:
     """Whether the columns have the ranks; of a regular matroid over both GF(2) and GF(3).
 
-    A matrix of -1, 0 and 1 in which the same sets are bases over both has determinants -1, 0 and 1:
-    the first one that is not would be -2 or 2 (Camion 1963).
+    A matrix of -1, 0 and 1, unit vectors among its columns, in which the same sets are bases over
+    both has determinants -1, 0 and 1: the first one that is not would be -2 or 2 (Camion 1963).
     """
-    primes = {"binary": [2], "ternary": [3], "regular": [2, 3]}[kind]
-    if len(matrix) != table.rank or (kind == "regular" and bool((abs(matrix) > 1).any())):
-        return False
-    return all(np.array_equal(ranks_over(matrix % prime, prime), table.ranks) for prime in primes)
+    return len(matrix) == table.rank and all(
+        np.array_equal(ranks_over(matrix % prime, prime), table.ranks) for prime in PRIMES[kind]
+    )
+
+
+def _may_be_unimodular(matrix: Matrix) -> bool:
+    """Whether the entries are -1, 0 and 1, and a column of each row has no other entry.
+
+    Then each minor of the matrix is one of all its rows, up to the sign.
+    """
+    sizes = abs(matrix)
+    units = sizes[:, sizes.sum(axis=0) == 1]
+    return bool((sizes <= 1).all() and units.any(axis=1).all())

@@ -49,9 +49,12 @@ class Representation:
         it.
         """
         table = rank_table(matroid)
-        if self.matrix.shape != (table.rank, table.size):
-            return False
         known = finite_field(self.order)
+        is_over_field = np.issubdtype(self.matrix.dtype, np.integer) and bool(
+            ((self.matrix >= 0) & (self.matrix < self.order)).all()
+        )
+        if self.matrix.shape != (table.rank, table.size) or not is_over_field:
+            return False
         for basis in table.bases.tolist():
             if not _is_regular(known, self.matrix[:, elements_of(basis)]):
                 return False

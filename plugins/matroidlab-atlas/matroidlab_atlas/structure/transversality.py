@@ -10,6 +10,7 @@ from matroidlab import TransversalMatroid
 from matroidlab.algorithms import as_mask
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, halves, rank_table
+from matroidlab.types import are_elements
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import Set, named
 
@@ -35,6 +36,8 @@ class TransversalViolation:
 
     def verify(self, matroid: Matroid) -> bool:
         """Whether the multiplicity of the set is negative, by the definition."""
+        if not are_elements([self.elements], matroid.size):
+            return False
         table = rank_table(matroid)
         known: dict[int, int] = {}
         whole = (1 << table.size) - 1

@@ -7,7 +7,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 from matroidlab.hookspecs import Witness
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import basis_masks, independence_table
-from matroidlab_atlas.census.questions.exchange import sets_of
+from matroidlab_atlas.census.questions.witness_sets import set_of, sets_of
 from matroidlab_atlas.exchange import (
     CyclicOrderViolation,
     EquitabilityViolation,
@@ -53,7 +53,7 @@ class CyclicallyOrderable:
 
     def _violation(self, witness: Witness) -> CyclicOrderViolation:
         dense = witness["dense"]
-        return CyclicOrderViolation(None if dense is None else sets_of([dense])[0])
+        return CyclicOrderViolation(None if dense is None else set_of(dense))
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Equitable:
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
         """Whether none does, by trying all partitions."""
-        return EquitabilityViolation(sets_of([witness["elements"]])[0]).verify(matroid)
+        return EquitabilityViolation(set_of(witness["elements"])).verify(matroid)
 
     def holds(self, matroid: Matroid, /) -> bool:
         """Whether for each set some partition into independent blocks of that size will do."""
@@ -88,7 +88,7 @@ class Equitable:
 
     def describe(self, witness: Witness, /) -> str:
         """Name the set."""
-        return str(EquitabilityViolation(sets_of([witness["elements"]])[0]))
+        return str(EquitabilityViolation(set_of(witness["elements"])))
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from itertools import combinations
 
-import numpy as np
-
 from matroidlab.algorithms import rank_of
 from matroidlab.hookspecs import Witness
 from matroidlab.protocol import Matroid
-from matroidlab.types import as_count
+from matroidlab.types import as_count, as_integer
+from matroidlab_atlas.census.questions.witness_sets import elements_in, set_of
 from matroidlab_atlas.structure import separation
 from matroidlab_atlas.structure.set_list import named
 
@@ -34,8 +33,8 @@ class KConnected:
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
         """Whether both parts have ``order`` elements and share a rank of less than that."""
-        part = np.array(witness["part"], dtype=np.intp).tolist()
-        order = int(str(witness["order"]))
+        part = elements_in(matroid, witness["part"])
+        order = as_integer(witness["order"], name="order")
         rest = [element for element in range(matroid.size) if element not in part]
         if not 1 <= order < self.k or min(len(part), len(rest)) < order:
             return False
@@ -51,5 +50,5 @@ class KConnected:
 
     def describe(self, witness: Witness, /) -> str:
         """Name the smaller part."""
-        part = np.array(witness["part"], dtype=np.intp).tolist()
+        part = set_of(witness["part"])
         return f"{named(part, ())} and the rest are a {witness['order']}-separation"

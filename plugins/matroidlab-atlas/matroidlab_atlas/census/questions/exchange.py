@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from itertools import permutations, product
 
 import networkx as nx
-import numpy as np
 
 from matroidlab.hookspecs import Witness
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import basis_masks
+from matroidlab_atlas.census.questions.witness_sets import sets_of
 from matroidlab_atlas.exchange import (
     Exchanged,
     SeparatedPairs,
@@ -134,8 +134,3 @@ def _pair_as_data(pair: UnorderedPair | None) -> Witness | None:
 def _pair_from_data(witness: Witness, exchanged: Exchanged) -> UnorderedPair:
     source, target = sets_of([witness["source"], witness["target"]])
     return UnorderedPair(source, target, exchanged)
-
-
-def sets_of(sets: object) -> tuple[tuple[int, ...], ...]:
-    """Read sets of elements from plain data; anything else is a ValueError or TypeError."""
-    return tuple(tuple(np.array(one, dtype=np.intp).tolist()) for one in sets)  # type: ignore[attr-defined]

@@ -16,6 +16,7 @@ from matroidlab.orderability import (
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import basis_masks, elements_of, mask_of
 from matroidlab.types import as_count
+from matroidlab_atlas.census.questions.witness_sets import elements_in, set_of
 from matroidlab_atlas.structure.set_list import named
 
 
@@ -103,8 +104,7 @@ def pair_in_words(witness: Witness, missing: str) -> str:
 
 def set_in_words(witness: Witness, name: str) -> str:
     """Return a set of a witness as it is printed."""
-    elements: list[int] = np.array(witness[name], dtype=np.intp).tolist()
-    return named(elements, ())
+    return named(set_of(witness[name]), ())
 
 
 def are_unserved(matroid: Matroid, witness: Witness, most: int) -> bool:
@@ -113,7 +113,8 @@ def are_unserved(matroid: Matroid, witness: Witness, most: int) -> bool:
     Only the definition is used.
     """
     first, second = (
-        mask_of(np.array(witness[name], dtype=np.intp)) for name in ("source", "target")
+        int(mask_of(np.array(elements_in(matroid, witness[name]), dtype=np.intp)))
+        for name in ("source", "target")
     )
     bases = set(basis_masks(matroid).tolist())
     return first in bases and second in bases and not _is_served(first, second, most, bases)

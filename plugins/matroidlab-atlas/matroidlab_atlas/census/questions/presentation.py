@@ -5,10 +5,12 @@ from itertools import combinations
 
 import numpy as np
 
+from matroidlab.algorithms import is_independent
 from matroidlab.hookspecs import Witness
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import basis_masks
 from matroidlab_atlas.census.questions.orderability import set_in_words
+from matroidlab_atlas.census.questions.witness_sets import elements_in, set_of
 from matroidlab_atlas.structure import (
     paving_violation,
     transversal_presentation,
@@ -28,8 +30,8 @@ class Paving:
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
         """Whether that set is dependent and smaller than a basis."""
-        circuit = np.array(witness["circuit"], dtype=np.intp)
-        return len(circuit) < matroid.rank and not matroid.is_independent(circuit)
+        circuit = elements_in(matroid, witness["circuit"])
+        return len(circuit) < matroid.rank and not is_independent(matroid, circuit)
 
     def holds(self, matroid: Matroid, /) -> bool:
         """Whether all sets of fewer elements than a basis are independent."""
@@ -52,8 +54,7 @@ class Transversal:
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
         """Whether its multiplicity is negative, by the definition."""
-        elements = np.array(witness["elements"], dtype=np.intp).tolist()
-        return TransversalViolation(tuple(elements)).verify(matroid)
+        return TransversalViolation(set_of(witness["elements"])).verify(matroid)
 
     def holds(self, matroid: Matroid, /) -> bool:
         """Whether there are sets whose transversals are exactly the bases."""

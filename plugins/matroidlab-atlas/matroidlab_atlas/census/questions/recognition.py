@@ -9,6 +9,7 @@ from matroidlab.hookspecs import Witness
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import rank_table
 from matroidlab_atlas.catalogue import catalogue
+from matroidlab_atlas.census.questions.witness_sets import set_of
 from matroidlab_atlas.structure import (
     MinorWitness,
     Recognition,
@@ -168,10 +169,7 @@ def minor_as_data(minor: MinorWitness) -> Witness:
 
 def minor_from_data(witness: Witness) -> MinorWitness:
     """Read a minor from plain data."""
-    deleted, contracted, left = (
-        np.array(witness[name], dtype=np.intp) for name in ("deleted", "contracted", "left")
-    )
-    return MinorWitness(tuple(deleted.tolist()), tuple(contracted.tolist()), tuple(left.tolist()))
+    return MinorWitness(*(set_of(witness[name]) for name in ("deleted", "contracted", "left")))
 
 
 def is_minor_among(matroid: Matroid, witness: Witness, names: tuple[str, ...]) -> bool:
