@@ -1,5 +1,6 @@
 """The girth against a list of all circuits, and of matroids that are too large for one."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,8 +10,18 @@ from matroidlab.protocol import Matroid
 from matroidlab.testing.strategies import matroids
 from matroidlab_atlas import NamedMatroid
 from matroidlab_atlas.parametric import AffineGeometry, ProjectiveGeometry, Theta, Wheel
-from matroidlab_atlas.structure import all_matroids, circuits, each_circuit, girth
-from matroidlab_atlas.structure.girths import girth_by_closures, girth_of_graph
+from matroidlab_atlas.structure import (
+    all_matroids,
+    binary_recognition,
+    circuits,
+    each_circuit,
+    girth,
+)
+from matroidlab_atlas.structure.girths import girth_by_closures, girth_of_graph, smallest_cut
+from matroidlab_atlas.structure.large import short_circuits
+from matroidlab_atlas.structure.large.fundamental import Fundamental
+from matroidlab_atlas.structure.large.short_circuits import smallest_circuit
+from matroidlab_linear import LinearMatroid
 
 SMALL = [matroid for size in range(7) for matroid in all_matroids(size)]
 
@@ -36,6 +47,40 @@ def test_cycles_are_circuits(edges: list[tuple[int, int]]) -> None:
     assert girth_of_graph(edges) == min(map(len, each_circuit(graph)), default=None)
 
 
+@given(edges=st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=12))
+def test_the_least_cut_is_the_smallest_circuit_of_the_dual(edges: list[tuple[int, int]]) -> None:
+    assert smallest_cut(edges) == smallest(Dual(GraphicMatroid(edges)))
+
+
+@pytest.mark.parametrize("memory", [1, 1 << 22])
+def test_least_words_find_the_girth_of_all_small_binary_matroids(
+    memory: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(short_circuits, "MOST_AT_ONCE", memory)
+    for matroid in SMALL:
+        found = binary_recognition(matroid)
+        if found.matrix is not None:
+            assert smallest_circuit(Fundamental.of_matrix(found.matrix)) == smallest(matroid)
+
+
+@given(seed=st.integers(0, 1 << 30), rows=st.integers(0, 12), columns=st.integers(1, 14))
+def test_least_words_have_the_least_weight_of_all(seed: int, rows: int, columns: int) -> None:
+    matrix = np.random.default_rng(seed).integers(0, 2, (rows, columns))
+    weights = [
+        mask.bit_count()
+        for mask in range(1, 1 << columns)
+        if not (matrix[:, [e for e in range(columns) if mask >> e & 1]].sum(axis=1) % 2).any()
+    ]
+    assert smallest_circuit(Fundamental.of_matrix(matrix)) == min(weights, default=None)
+
+
+def test_random_binary_matrices_have_the_girth_of_closures() -> None:
+    rng = np.random.default_rng(0)
+    for rows, columns in [(6, 30), (8, 30), (12, 40)]:
+        matroid = LinearMatroid(rng.integers(0, 2, (rows, columns)).tolist(), 2)
+        assert girth(matroid) == girth_by_closures(matroid)
+
+
 @pytest.mark.parametrize(
     ("matroid", "wanted"),
     [
@@ -47,6 +92,8 @@ def test_cycles_are_circuits(edges: list[tuple[int, int]]) -> None:
         (UniformMatroid(30, 0), 1),
         (GraphicMatroid([(i, (i + 1) % 300) for i in range(300)]), 300),
         (Wheel(200), 3),
+        (Dual(Wheel(200)), 3),
+        (LinearMatroid(np.eye(30, dtype=int).tolist(), 2), None),
         (Theta(15), 3),
         (Restriction(GraphicMatroid([(i, i + 1) for i in range(40)]), range(30)), None),
     ],
