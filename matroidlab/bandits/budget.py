@@ -3,7 +3,13 @@ from math import inf
 
 import numpy as np
 
-from matroidlab.bandits.kernels.budget import UNKNOWN, Account, cost_of, enter_lists, is_affordable
+from matroidlab.bandits.kernels.budget import (
+    UNKNOWN,
+    BudgetAccount,
+    cost_of,
+    enter_lists,
+    is_affordable,
+)
 from matroidlab.bandits.kernels.safe_policies import Running
 from matroidlab.bandits.safe_lists import SafeLists
 from matroidlab.types import Actions, Elements, Weights, as_number
@@ -47,7 +53,7 @@ class Budget:
         column_of = np.full(size, -1, dtype=np.intp)
         if share is not None:
             column_of[safe.baseline] = np.arange(count)
-        self.account = Account(
+        self.account = BudgetAccount(
             share=inf if share is None else share,
             baseline=safe.baseline,
             column_of=column_of,

@@ -6,7 +6,7 @@ import click
 
 from matroidlab.cli.options import json_option, plugin_option
 from matroidlab.cli.parameters import (
-    Member,
+    FamilyMember,
     bar,
     errors_are_no_answers,
     members,
@@ -25,7 +25,7 @@ MOST_CHECKED = 2_000
 
 
 @dataclass(frozen=True)
-class Outcome:
+class LawResult:
     """The result of one law."""
 
     name: str
@@ -44,7 +44,7 @@ class Outcome:
 class Tried:
     """The results of all laws on one member, and the number of sets on which axioms were tried."""
 
-    outcomes: list[Outcome]
+    outcomes: list[LawResult]
     axioms: SetsTried
 
 
@@ -90,20 +90,20 @@ def command(
     ctx.exit(1 if "BROKEN" in results else 2 if "ERROR" in results else 0)
 
 
-def _tried(name: str, member: Member, seed: int) -> Tried:
+def _tried(name: str, member: FamilyMember, seed: int) -> Tried:
     checks = list(matroid_checks(member.matroid, family=member.family, seed=seed))
     outcomes = []
     with bar(f"Checking {name}") as tell:
         for done, check in enumerate(checks):
             tell(done, len(checks))
-            outcomes.append(Outcome(check.name, check.statement, check.witness(member.matroid)))
+            outcomes.append(LawResult(check.name, check.statement, check.witness(member.matroid)))
     # The axioms may not have been tried on all sets.
     if any(outcome.result == "ERROR" for outcome in outcomes):
         return Tried(outcomes, SetsTried(0, are_all=False))
     return Tried(outcomes, Trial(member.matroid, member.family, seed).sets_tried)
 
 
-def _report(family: str, found: list[Member], tried: list[Tried]) -> dict[str, object]:
+def _report(family: str, found: list[FamilyMember], tried: list[Tried]) -> dict[str, object]:
     return {
         "family": family,
         "passed": all(outcome.witness is None for each in tried for outcome in each.outcomes),
@@ -119,7 +119,7 @@ def _report(family: str, found: list[Member], tried: list[Tried]) -> dict[str, o
     }
 
 
-def _as_data(outcome: Outcome) -> dict[str, object]:
+def _as_data(outcome: LawResult) -> dict[str, object]:
     witness = outcome.witness and outcome.witness.text
     return {
         "name": outcome.name,
@@ -129,7 +129,7 @@ def _as_data(outcome: Outcome) -> dict[str, object]:
     }
 
 
-def _print(family: str, found: list[Member], tried: list[Tried]) -> None:
+def _print(family: str, found: list[FamilyMember], tried: list[Tried]) -> None:
     results: dict[str, list[str]] = {}
     for outcome in (outcome for each in tried for outcome in each.outcomes):
         results.setdefault(outcome.name, []).append(outcome.result)

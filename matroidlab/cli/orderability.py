@@ -9,7 +9,7 @@ from matroidlab import Contraction, Restriction
 from matroidlab.cli.options import json_option, manager_of_services, plugin_option
 from matroidlab.cli.paragraphs import say
 from matroidlab.cli.parameters import (
-    Member,
+    FamilyMember,
     Unanswered,
     bar,
     errors_are_no_answers,
@@ -106,7 +106,7 @@ def command(
     ctx.exit(1 if any(report.violation is not None for report in reports) else 0)
 
 
-def _report(name: str, member: Member, options: dict[str, Any]) -> OrderabilityReport:
+def _report(name: str, member: FamilyMember, options: dict[str, Any]) -> OrderabilityReport:
     with errors_are_no_answers(name), bar(f"Deciding {name}") as tell:
         try:
             return orderability_report(member.matroid, progress=tell, **options)
@@ -120,7 +120,7 @@ def _report(name: str, member: Member, options: dict[str, Any]) -> OrderabilityR
 
 
 def _as_data(
-    family: str, found: list[Member], reports: list[OrderabilityReport]
+    family: str, found: list[FamilyMember], reports: list[OrderabilityReport]
 ) -> dict[str, object]:
     return {
         "family": family,
@@ -150,7 +150,7 @@ def _violation(violation: Violation) -> dict[str, object]:
 
 
 def _print(
-    ctx: click.Context, family: str, found: list[Member], reports: list[OrderabilityReport]
+    ctx: click.Context, family: str, found: list[FamilyMember], reports: list[OrderabilityReport]
 ) -> None:
     rows = [
         {"matroid": name, "verdict": report.verdict.value, "known by": report.known_by}
@@ -192,7 +192,7 @@ def _common(violation: Violation) -> list[int]:
     return sorted({*violation.source.tolist()} & {*violation.target.tolist()})
 
 
-def _checked_pictures(ctx: click.Context, picture: Path, found: list[Member]) -> Pictures:
+def _checked_pictures(ctx: click.Context, picture: Path, found: list[FamilyMember]) -> Pictures:
     """Return the drawer of pictures; raise an error before any long work if it cannot draw."""
     drawer = pictures(manager_of_services(ctx))
     if drawer is None:

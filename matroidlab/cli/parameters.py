@@ -78,7 +78,7 @@ def errors_are_no_answers(name: str) -> Iterator[None]:
 
 
 @dataclass(frozen=True)
-class Member:
+class FamilyMember:
     """A matroid of a family, and the plain data that it was built from."""
 
     family: Family
@@ -112,7 +112,7 @@ def parameter_options(command: Command) -> Command:
 
 def members(
     ctx: click.Context, family: str, texts: tuple[str, ...], file: Path | None
-) -> list[Member]:
+) -> list[FamilyMember]:
     """Build the member that the parameters describe, or the family's examples if there are none.
 
     Without parameters, the name of a matroid of the literature may stand in place of a family.
@@ -130,10 +130,10 @@ def members(
             f"family {family!r} has no examples: give its parameters with --param; it has "
             f"{', '.join(record.types)}"
         )
-    return [Member(record, parameters, _built(record, parameters)) for parameters in sets]
+    return [FamilyMember(record, parameters, _built(record, parameters)) for parameters in sets]
 
 
-def refuse_large(found: Iterable[Member], most: int) -> None:
+def refuse_large(found: Iterable[FamilyMember], most: int) -> None:
     """Refuse members whose elements are too many to be asked about in some seconds."""
     for member in found:
         size = member.matroid.size
@@ -152,7 +152,7 @@ def _families(ctx: click.Context, name: str) -> Mapping[str, Family]:
 
 def _named_member(
     name: str, known: Mapping[str, Family], catalogue: NamedMatroids | None, *, is_given: bool
-) -> Member:
+) -> FamilyMember:
     """Look up a name that no family has."""
     if name in COMES_WITH:
         home = COMES_WITH[name]
@@ -166,7 +166,7 @@ def _named_member(
     matroid = catalogue.matroid(name)
     parameters = dict(describe(matroid, known))
     record = known[str(parameters.pop(FAMILY))]
-    return Member(record, parameters, matroid, name=name)
+    return FamilyMember(record, parameters, matroid, name=name)
 
 
 def _examples(record: Family) -> tuple[Parameters, ...]:
@@ -223,7 +223,7 @@ def bar(title: str) -> AbstractContextManager[Callable[[int, int], None]]:
     return progress(title) if stderr.isatty() else nullcontext(lambda _done, _total: None)
 
 
-def numbered(found: list[Member]) -> Iterator[tuple[str, Member]]:
+def numbered(found: list[FamilyMember]) -> Iterator[tuple[str, FamilyMember]]:
     """Yield members with their names: several are numbered, one has its family's name."""
     for i, member in enumerate(found, start=1):
         name = member.name or member.family.name

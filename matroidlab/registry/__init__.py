@@ -45,7 +45,7 @@ __all__ = [
     "HOOKS",
     "SERVICES",
     "ByName",
-    "Known",
+    "KnownRecords",
     "Offer",
     "Plugin",
     "PluginManager",
@@ -71,7 +71,7 @@ Service = TypeVar("Service", NamedMatroids, Pictures)
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownRecords:
     """The records of all plugins by name, from one call of each hook."""
 
     families: Mapping[str, Family]
@@ -88,10 +88,10 @@ class Known:
     """The plugins by kind and name of their records."""
 
 
-def known(manager: PluginManager | None = None) -> Known:
+def known(manager: PluginManager | None = None) -> KnownRecords:
     """Collect the records of a manager's plugins (by default, all); warn of broken ones."""
     found = _asked(manager)
-    return Known(
+    return KnownRecords(
         _families(found),
         _by_name(RewardFamily, found),
         _by_name(PolicyFamily, found),

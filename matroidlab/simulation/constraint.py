@@ -30,7 +30,7 @@ EXCHANGE = 2
 """The bit of a verdict that says: no exchange bijection is good enough."""
 
 
-class Limits(NamedTuple):
+class ListLimits(NamedTuple):
     """The limits that a list is judged by: at most ``most`` items may be worse than partners."""
 
     any: Levels
@@ -102,7 +102,7 @@ class Constraint:
         within = anyhow
         if blocks is not None and blocks.any():
             within = levels_of(self.means, self.baseline, blocks)
-        self._limits = Limits(anyhow, within, self.swap_size, is_risky(within))
+        self._limits = ListLimits(anyhow, within, self.swap_size, is_risky(within))
 
     def __repr__(self) -> str:
         settings = f"m={self.swap_size}, readings={self.readings!r}"
@@ -197,7 +197,7 @@ def is_risky(levels: Levels) -> Elements:
 
 
 @kernel
-def judge_list(limits: Limits, actions: Elements, i: int) -> int:
+def judge_list(limits: ListLimits, actions: Elements, i: int) -> int:
     """How action i breaks the constraint.
 
     0: not at all; 2: no exchange within blocks is good enough; 3: no bijection at all is.
@@ -213,7 +213,7 @@ def judge_list(limits: Limits, actions: Elements, i: int) -> int:
 
 
 @kernel
-def judge_lists(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None:
+def judge_lists(limits: ListLimits, actions: Actions, out: NDArray[np.intp]) -> None:
     """`judge_list` of all lists, ``(lanes, actions)``; 0 for those of -1, which were not played."""
     for lane in range(actions.shape[0]):
         for i in range(actions.shape[1]):
@@ -223,7 +223,7 @@ def judge_lists(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None
 
 
 @judge_lists.twin
-def judge_lists_in_numpy(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None:
+def judge_lists_in_numpy(limits: ListLimits, actions: Actions, out: NDArray[np.intp]) -> None:
     """`judge_lists` of all lists; each test runs only for lists that fail the one before."""
     out[...] = 0
     if not actions.shape[2]:

@@ -41,7 +41,7 @@ class Run(Protocol):
         """Run them."""
 
 
-class Store(Protocol[Kind_contra]):
+class ResultStore(Protocol[Kind_contra]):
     """Where results are kept, and found by the next run."""
 
     def find(self, block: Kind_contra, /) -> Any | None:
@@ -95,7 +95,7 @@ def _without_exit(block: Work) -> Any:
 
 def run_blocks(
     blocks: Sequence[Kind],
-    store: Store[Kind],
+    store: ResultStore[Kind],
     *,
     run: Run = serial,
     listener: Listener = SILENT,

@@ -15,7 +15,7 @@ from matroidlab.bandits.kernels.bounds import (
     FIXED,
     KNOWN,
     Kept,
-    Level,
+    WidthLevel,
     bound,
     grow,
     hoeffding,
@@ -30,7 +30,7 @@ from matroidlab.kernels import Kernel, elementary
 from matroidlab.kernels.game import Ledger
 from matroidlab.kernels.game_slots import interval, renew, widen
 from matroidlab.kernels.tally import Seen, in_order, is_observation, nothing_before, tally
-from matroidlab.simulation.constraint import Limits, is_risky, judge_lists
+from matroidlab.simulation.constraint import ListLimits, is_risky, judge_lists
 from matroidlab.simulation.game import enter
 from support.twins import WAYS, Table, held, hold, kernels_with_twins
 
@@ -117,7 +117,7 @@ def judged(rng: RNG) -> tuple[Any, ...]:
     ]
     anyhow = levels_of(means, baseline, np.zeros(size, dtype=np.intp))
     within = levels_of(means, baseline, block_of)
-    limits = Limits(anyhow, within, int(rng.integers(1, len(baseline) + 1)), is_risky(within))
+    limits = ListLimits(anyhow, within, int(rng.integers(1, len(baseline) + 1)), is_risky(within))
     actions = np.array([rng.permutation(items) for items in lists]).reshape(2, 3, len(baseline))
     actions[rng.random((2, 3)) < 0.2] = -1
     return limits, actions, np.full((2, 3), -7)
@@ -141,7 +141,7 @@ def renewed(rng: RNG) -> tuple[Any, ...]:
     lanes, size = shape_of(rng)
     seen = seen_of(rng, lanes, size)
     kept = kept_of(rng, lanes, size)
-    return Level(9.3), seen, kept, rng.integers(lanes * size, size=5)
+    return WidthLevel(9.3), seen, kept, rng.integers(lanes * size, size=5)
 
 
 def widened(rng: RNG) -> tuple[Any, ...]:
@@ -149,7 +149,7 @@ def widened(rng: RNG) -> tuple[Any, ...]:
     seen = seen_of(rng, lanes, size)
     kept = kept_of(rng, lanes, size)
     kept.means[rng.random(kept.means.shape) < 0.2] = np.inf
-    return Level(1.5), seen, kept
+    return WidthLevel(1.5), seen, kept
 
 
 def chosen_lists(rng: RNG) -> tuple[Any, ...]:
@@ -211,7 +211,7 @@ def test_what_is_kept_of_an_item_is_kept_of_many(
 ) -> None:
     rng = np.random.default_rng(5)
     linked = kernel.linked(slots) if slots else kernel
-    own = Level(9.3) if slots else Level(1.5)
+    own = WidthLevel(9.3) if slots else WidthLevel(1.5)
     for _ in range(20):
         seen = seen_of(rng, 2, 6)
         kept = kept_of(rng, 2, 6)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import matroidlab.kernels
-from matroidlab.bandits.kernels.bounds import Level, bernstein, divergence, hoeffding
+from matroidlab.bandits.kernels.bounds import WidthLevel, bernstein, divergence, hoeffding
 from matroidlab.bandits.kernels.divergence import (
     Mixture,
     both_ends,
@@ -78,9 +78,9 @@ def coins_in_disguise(rng: RNG) -> tuple[Any, ...]:
 
 
 SCALARS: dict[Kernel[Any, Any], Any] = {
-    hoeffding: lambda rng: (Level(9.3), *items_seen(rng, 300)),
-    bernstein: lambda rng: (Level(20.0), *items_seen(rng, 300)),
-    divergence: lambda rng: (Level(3 * log(1000)), *items_seen(rng, 300)),
+    hoeffding: lambda rng: (WidthLevel(9.3), *items_seen(rng, 300)),
+    bernstein: lambda rng: (WidthLevel(20.0), *items_seen(rng, 300)),
+    divergence: lambda rng: (WidthLevel(3 * log(1000)), *items_seen(rng, 300)),
     mixture: lambda rng: (Mixture(np.array([10.5, 8.0, 10.5]), 20, 1e4), *items_seen(rng, 300)),
     disguised: coins_in_disguise,
     shapes: lambda rng: items_seen(rng, 300)[1:4],

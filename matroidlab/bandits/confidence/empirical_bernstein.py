@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import log
 
 from matroidlab.bandits.confidence.confidence import UpToHorizon
-from matroidlab.bandits.kernels.bounds import Level, bernstein
+from matroidlab.bandits.kernels.bounds import WidthLevel, bernstein
 from matroidlab.kernels.compilation import AnyKernel
 
 
@@ -19,5 +19,5 @@ class EmpiricalBernstein(UpToHorizon):
     part = UpToHorizon.part
 
     @property
-    def _interval(self) -> tuple[AnyKernel, Level]:
-        return bernstein, Level(log(2) + 3 * log(self.horizon))
+    def _interval(self) -> tuple[AnyKernel, WidthLevel]:
+        return bernstein, WidthLevel(log(2) + 3 * log(self.horizon))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import log
 
 from matroidlab.bandits.confidence.confidence import UpToHorizon
-from matroidlab.bandits.kernels.bounds import Level, divergence
+from matroidlab.bandits.kernels.bounds import WidthLevel, divergence
 from matroidlab.kernels.compilation import AnyKernel
 
 
@@ -19,5 +19,5 @@ class KLUCB(UpToHorizon):
     part = UpToHorizon.part
 
     @property
-    def _interval(self) -> tuple[AnyKernel, Level]:
-        return divergence, Level(3 * log(self.horizon))
+    def _interval(self) -> tuple[AnyKernel, WidthLevel]:
+        return divergence, WidthLevel(3 * log(self.horizon))

@@ -7,7 +7,7 @@ import numpy as np
 
 from matroidlab.bandits.beliefs.statistics import Bounds, Statistics
 from matroidlab.bandits.confidence.confidence import UpToHorizon
-from matroidlab.bandits.kernels.bounds import Level, grow, hoeffding, weigh
+from matroidlab.bandits.kernels.bounds import WidthLevel, grow, hoeffding, weigh
 from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.kernels.elementary import logarithm
 from matroidlab.kernels.game_slots import renew, widen
@@ -36,8 +36,8 @@ class UCB1(UpToHorizon):
         return 2 * self.factor
 
     @property
-    def _interval(self) -> tuple[AnyKernel, Level]:
-        return hoeffding, Level(self.factor * log(self.horizon))
+    def _interval(self) -> tuple[AnyKernel, WidthLevel]:
+        return hoeffding, WidthLevel(self.factor * log(self.horizon))
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class AnytimeUCB1:
 
     def part(self) -> Part:
         """The kernels for the game loop: means and widths are kept, and combined at each plan."""
-        return Part({renew: weigh, widen: grow}, Level(self.factor))
+        return Part({renew: weigh, widen: grow}, WidthLevel(self.factor))
 
 
 def _as_factor(factor: float) -> float:

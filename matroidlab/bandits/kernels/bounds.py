@@ -113,7 +113,7 @@ def keep_bounds(
     kept.upper.reshape(-1)[places] = upper
 
 
-class Level(NamedTuple):
+class WidthLevel(NamedTuple):
     """The number that the width of an interval grows with."""
 
     level: float
@@ -121,7 +121,12 @@ class Level(NamedTuple):
 
 @kernel
 def hoeffding(
-    confidence: Level, _item: Number, count: Number, total: Number, _spread: Number, _clock: Number
+    confidence: WidthLevel,
+    _item: Number,
+    count: Number,
+    total: Number,
+    _spread: Number,
+    _clock: Number,
 ) -> tuple[Number, Number]:
     """Mean +- sqrt(level / count), the lower end cut at 0."""
     mean = total / count
@@ -131,7 +136,12 @@ def hoeffding(
 
 @kernel
 def bernstein(
-    confidence: Level, _item: Number, count: Number, total: Number, spread: Number, _clock: Number
+    confidence: WidthLevel,
+    _item: Number,
+    count: Number,
+    total: Number,
+    spread: Number,
+    _clock: Number,
 ) -> tuple[Number, Number]:
     """Mean +- sqrt(2 V level / s) + 7 level / (3 (s - 1)), V the sample variance.
 
@@ -151,14 +161,19 @@ def bernstein(
 
 @kernel
 def divergence(
-    confidence: Level, _item: Number, count: Number, total: Number, _spread: Number, _clock: Number
+    confidence: WidthLevel,
+    _item: Number,
+    count: Number,
+    total: Number,
+    _spread: Number,
+    _clock: Number,
 ) -> tuple[Number, Number]:
     """Both ends of {q : count kl(mean, q) <= level}."""
     return both_ends(np.minimum(total / count, 1.0), confidence.level / count)
 
 
 @kernel
-def weigh(_confidence: Level, seen: Seen, kept: Kept, lane: Number, item: Number) -> None:
+def weigh(_confidence: WidthLevel, seen: Seen, kept: Kept, lane: Number, item: Number) -> None:
     """Renew the average weight of an item, and 1 / sqrt(count)."""
     count = seen.counts[lane, item]
     kept.means[lane, item] = seen.sums[lane, item] / count
@@ -166,7 +181,7 @@ def weigh(_confidence: Level, seen: Seen, kept: Kept, lane: Number, item: Number
 
 
 @kernel
-def grow(confidence: Level, seen: Seen, kept: Kept, lane: int) -> None:
+def grow(confidence: WidthLevel, seen: Seen, kept: Kept, lane: int) -> None:
     """Mean +- sqrt(level ln clock) / sqrt(count) of all items, the lower end cut at 0.
 
     0 and infinity for unseen items; `FIXED` items keep their bounds.
@@ -214,7 +229,7 @@ def grow_lower(kept: Kept, lane: int, root: float) -> None:
 
 
 @grow.twin
-def grow_in_numpy(confidence: Level, seen: Seen, kept: Kept, lane: slice) -> None:
+def grow_in_numpy(confidence: WidthLevel, seen: Seen, kept: Kept, lane: slice) -> None:
     """`grow` of many lanes at once."""
     clock = np.maximum(seen.clock[lane], 1).astype(np.float64)
     root = np.sqrt(confidence.level * logarithm(clock))[:, None]

@@ -11,7 +11,7 @@ UNKNOWN = -1.0
 """In the place of a mean that is not known."""
 
 
-class Account(NamedTuple):
+class BudgetAccount(NamedTuple):
     """The account of each lane. Where there is no budget, `share` is infinite.
 
     A list is an account of its places: an item that is proven to be no worse than a missing
@@ -40,7 +40,7 @@ class Account(NamedTuple):
 
 
 @kernel
-def most(account: Account, lane: int, k: int) -> float:
+def most(account: BudgetAccount, lane: int, k: int) -> float:
     """The largest mean that the k-th baseline item may have."""
     if account.known[k] >= 0.0:
         return float(account.known[k])
@@ -48,7 +48,7 @@ def most(account: Account, lane: int, k: int) -> float:
 
 
 @kernel
-def least(account: Account, lane: int, item: int) -> float:
+def least(account: BudgetAccount, lane: int, item: int) -> float:
     """The smallest mean that an item may have."""
     k = account.column_of[item]
     if k >= 0 and account.known[k] >= 0.0:
@@ -57,7 +57,7 @@ def least(account: Account, lane: int, item: int) -> float:
 
 
 @kernel
-def is_missing(account: Account, k: int, items: Elements) -> bool:
+def is_missing(account: BudgetAccount, k: int, items: Elements) -> bool:
     """Whether a list lacks the k-th baseline item."""
     for item in items:  # noqa: SIM110 - numba has no all() of generators
         if item == account.baseline[k]:
@@ -66,7 +66,7 @@ def is_missing(account: Account, k: int, items: Elements) -> bool:
 
 
 @kernel
-def sure_part(account: Account, lane: int, item: int, items: Elements) -> float:
+def sure_part(account: BudgetAccount, lane: int, item: int, items: Elements) -> float:
     """The lower bound of a new item, if it is that of a missing baseline item or more; else -1."""
     own = least(account, lane, item)
     for k in range(len(account.baseline)):
@@ -77,7 +77,7 @@ def sure_part(account: Account, lane: int, item: int, items: Elements) -> float:
 
 
 @kernel
-def cost_of(account: Account, lane: int, items: Elements) -> float:
+def cost_of(account: BudgetAccount, lane: int, items: Elements) -> float:
     """The most that a list may lose against the baseline, if none of its doubtful items is liked.
 
     At most 0 for a list without doubtful items.
@@ -93,7 +93,9 @@ def cost_of(account: Account, lane: int, items: Elements) -> float:
 
 
 @kernel
-def is_affordable(account: Account, lane: int, spent: float, planned: int, cost: float) -> bool:
+def is_affordable(
+    account: BudgetAccount, lane: int, spent: float, planned: int, cost: float
+) -> bool:
     """Whether a list may be shown after ``planned`` others of this plan, which may cost ``spent``.
 
     What the lists so far may have lost, and what this one may lose, is at most the share of what
@@ -111,7 +113,7 @@ def is_affordable(account: Account, lane: int, spent: float, planned: int, cost:
 
 @kernel
 def enter_lists(
-    account: Account, lane: int, actions: Elements, count: int, weights: Weights
+    account: BudgetAccount, lane: int, actions: Elements, count: int, weights: Weights
 ) -> None:
     """Enter lists as they are learnt, before bounds change by what was observed.
 

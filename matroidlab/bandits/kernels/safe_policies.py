@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.bandits.kernels.bounds import Kept
-from matroidlab.bandits.kernels.budget import Account, cost_of, enter_lists, is_affordable
+from matroidlab.bandits.kernels.budget import BudgetAccount, cost_of, enter_lists, is_affordable
 from matroidlab.bandits.kernels.policies import learn_and_renew
 from matroidlab.bandits.kernels.posterior import nearly_draw_lane
 from matroidlab.bandits.kernels.safe_blocks import SafeArrays
@@ -35,7 +35,7 @@ class Planning(NamedTuple):
     safe: SafeArrays
     certain: SafeArrays
     """The same without doubtful items."""
-    account: Account
+    account: BudgetAccount
     rng: np.random.Generator
     drawn: int
     """The number of lists by weights in a plan."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.confidence.confidence import Confidence
-from matroidlab.bandits.kernels.budget import Account
+from matroidlab.bandits.kernels.budget import BudgetAccount
 from matroidlab.bandits.kernels.safe_blocks import safe_arrays
 from matroidlab.bandits.kernels.safe_policies import (
     Planning,
@@ -44,7 +44,7 @@ class WeighingPolicy(Protocol):
 
 
 def game_part(
-    policy: WeighingPolicy, running: Running, account: Account, adopt: Callable[[], None]
+    policy: WeighingPolicy, running: Running, account: BudgetAccount, adopt: Callable[[], None]
 ) -> Part | None:
     """Return the kernels of a policy by intervals; None if a component offers no part.
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from matroidlab_bench.field_file import Field, as_field, read_field
-    from matroidlab_bench.field_results import ProblemResult, Row, run_field
+    from matroidlab_bench.field_results import FieldRow, ProblemResult, run_field
     from matroidlab_bench.paired import PairedDifference, compared, half_width
     from matroidlab_bench.policies.c4_ucb import C4UCB
     from matroidlab_bench.policies.clucb import CLUCB
@@ -37,7 +37,7 @@ _HOMES = {
     "GreedyESCB": "matroidlab_bench.policies.escb",
     "KLOSM": "matroidlab_bench.policies.kl_osm",
     "ProblemResult": "matroidlab_bench.field_results",
-    "Row": "matroidlab_bench.field_results",
+    "FieldRow": "matroidlab_bench.field_results",
     "as_field": "matroidlab_bench.field_file",
     "compared": "matroidlab_bench.paired",
     "half_width": "matroidlab_bench.paired",
@@ -59,11 +59,11 @@ __all__ = [
     "EpsilonGreedy",
     "FasterCUCB",
     "Field",
+    "FieldRow",
     "GaussianCTS",
     "GreedyESCB",
     "PairedDifference",
     "ProblemResult",
-    "Row",
     "as_field",
     "compared",
     "half_width",

@@ -21,7 +21,7 @@ from matroidlab_experiments.configuration.experiment_builder import ExperimentBu
 
 
 @dataclass(frozen=True)
-class Row:
+class FieldRow:
     """One policy on one problem."""
 
     policy: str
@@ -54,7 +54,7 @@ class ProblemResult:
     """The label of the problem in the bench file."""
     horizon: int
     """The number of lists of a run."""
-    rows: tuple[Row, ...]
+    rows: tuple[FieldRow, ...]
     """The policies, those of the least regret first."""
     comparisons: tuple[PairedDifference, ...]
     """The comparison of each pair of policies."""
@@ -169,7 +169,7 @@ def _result(
     for label, builder in builders_of(experiment, plugins).items():
         share, after = _stops(stopped[label])
         rows.append(
-            Row(
+            FieldRow(
                 policy=label,
                 runs=len(regrets[label]),
                 regret=float(regrets[label].mean()),

@@ -5,11 +5,11 @@ from dataclasses import asdict
 from math import isfinite
 
 from matroidlab_bench.field_file import Field
-from matroidlab_bench.field_results import ProblemResult, Row
+from matroidlab_bench.field_results import FieldRow, ProblemResult
 
 ABOVE = "than the one above"
 
-COLUMNS: Mapping[str, Callable[[Row], object]] = {
+COLUMNS: Mapping[str, Callable[[FieldRow], object]] = {
     "policy": lambda row: row.policy,
     "regret": lambda row: row.regret,
     "regret_standard_error": lambda row: row.regret_standard_error,

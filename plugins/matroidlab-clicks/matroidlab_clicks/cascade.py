@@ -5,7 +5,7 @@ import numpy as np
 from matroidlab.kernels import draw, expect
 from matroidlab.protocol import Part
 from matroidlab.types import Actions, Booleans, Weights
-from matroidlab_clicks.kernels import Page, click_first, expect_first_click
+from matroidlab_clicks.kernels import PlacedClicks, click_first, expect_first_click
 from matroidlab_clicks.model import ClickModel
 
 
@@ -48,4 +48,6 @@ class Cascade(ClickModel):
 
     def part(self) -> Part:
         """The same for the game loop."""
-        return Part({draw: click_first, expect: expect_first_click}, Page(self.means, np.empty(0)))
+        return Part(
+            {draw: click_first, expect: expect_first_click}, PlacedClicks(self.means, np.empty(0))
+        )

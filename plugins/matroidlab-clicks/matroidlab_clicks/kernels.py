@@ -8,7 +8,7 @@ from matroidlab.kernels import kernel
 from matroidlab.types import Elements, Weights
 
 
-class Page(NamedTuple):
+class PlacedClicks(NamedTuple):
     """How attractive each item is, and how likely each place is examined."""
 
     attractions: Weights
@@ -16,7 +16,7 @@ class Page(NamedTuple):
 
 
 @kernel
-def attraction(page: Page, lists: Elements, i: int, j: int) -> float:
+def attraction(page: PlacedClicks, lists: Elements, i: int, j: int) -> float:
     """How likely place j of list i is clicked; in a look at all items each stands at the top."""
     place = j if lists.shape[1] <= len(page.examinations) else 0
     return page.attractions[lists[i, j]] * page.examinations[place]  # type: ignore[no-any-return]
@@ -24,7 +24,7 @@ def attraction(page: Page, lists: Elements, i: int, j: int) -> float:
 
 @kernel
 def click_examined(
-    page: Page, rng: np.random.Generator, lists: Elements, count: int, clicks: Weights
+    page: PlacedClicks, rng: np.random.Generator, lists: Elements, count: int, clicks: Weights
 ) -> None:
     """A coin for each place: whether it is examined, and its item attracts."""
     for i in range(count):
@@ -33,7 +33,7 @@ def click_examined(
 
 
 @kernel
-def expect_clicks(page: Page, _means: Weights, lists: Elements, i: int) -> float:
+def expect_clicks(page: PlacedClicks, _means: Weights, lists: Elements, i: int) -> float:
     """How many clicks a list is expected to have."""
     total = 0.0
     for j in range(lists.shape[1]):
@@ -43,7 +43,7 @@ def expect_clicks(page: Page, _means: Weights, lists: Elements, i: int) -> float
 
 @kernel
 def click_first(
-    page: Page, rng: np.random.Generator, lists: Elements, count: int, clicks: Weights
+    page: PlacedClicks, rng: np.random.Generator, lists: Elements, count: int, clicks: Weights
 ) -> None:
     """A coin for each place; the first item that attracts is clicked."""
     for i in range(count):
@@ -56,7 +56,7 @@ def click_first(
 
 
 @kernel
-def expect_first_click(page: Page, _means: Weights, lists: Elements, i: int) -> float:
+def expect_first_click(page: PlacedClicks, _means: Weights, lists: Elements, i: int) -> float:
     """How likely a list is clicked: the sum, over its places, of how likely each is."""
     total = 0.0
     examined = 1.0

@@ -9,7 +9,7 @@ from matroidlab.errors import InvalidRewardsError
 from matroidlab.kernels import draw, expect
 from matroidlab.protocol import Part
 from matroidlab.types import Actions, Weights
-from matroidlab_clicks.kernels import Page, click_examined, expect_clicks
+from matroidlab_clicks.kernels import PlacedClicks, click_examined, expect_clicks
 from matroidlab_clicks.model import ClickModel, as_probabilities, frozen
 
 
@@ -63,7 +63,8 @@ class PositionBased(ClickModel):
     def part(self) -> Part:
         """The same for the game loop."""
         return Part(
-            {draw: click_examined, expect: expect_clicks}, Page(self.means, self._examinations)
+            {draw: click_examined, expect: expect_clicks},
+            PlacedClicks(self.means, self._examinations),
         )
 
     def _examined(self, width: int) -> Weights:

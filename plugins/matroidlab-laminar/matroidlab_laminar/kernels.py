@@ -19,12 +19,12 @@ class LaminarArrays(NamedTuple):
     capacities: Elements
     room: Elements
     standing: Elements
-    leaving: "Waiting"
-    entering: "Waiting"
+    leaving: "SetQueues"
+    entering: "SetQueues"
     sorting: SortSpace
 
 
-class Waiting(NamedTuple):
+class SetQueues(NamedTuple):
     """For each set a queue of places without a partner: its two ends, and a link for each place."""
 
     first: Elements
@@ -42,7 +42,7 @@ def laminar_part(forest: Forest, capacities: Elements, rank: int) -> Part:
         np.array(forest.outer_first[::-1]),
     )
     leaving, entering = (
-        Waiting(*(np.zeros(length, dtype=np.intp) for length in (sets, sets, rank))) for _ in "ab"
+        SetQueues(*(np.zeros(length, dtype=np.intp) for length in (sets, sets, rank))) for _ in "ab"
     )
     standing = np.zeros(size, dtype=np.intp), leaving, entering
     arrays = LaminarArrays(
@@ -108,7 +108,7 @@ def pair_laminar(matroid: LaminarArrays, source: Elements, target: Elements, out
 
 
 @kernel
-def wait(queue: Waiting, home: int, place: int) -> None:
+def wait(queue: SetQueues, home: int, place: int) -> None:
     """Put a place at the end of the queue of a set."""
     queue.before[place] = queue.last[home]
     if queue.last[home] < 0:
@@ -117,7 +117,7 @@ def wait(queue: Waiting, home: int, place: int) -> None:
 
 
 @kernel
-def move(queue: Waiting, home: int, outer: int) -> None:
+def move(queue: SetQueues, home: int, outer: int) -> None:
     """Put the queue of a set behind that of another."""
     if queue.last[home] >= 0:
         # Both ends of a queue are known, so it is moved in one step, however long it is.

@@ -10,10 +10,10 @@ Bits: TypeAlias = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
-class Binary:
+class BinaryMatrix:
     """A matrix of zeros and ones, to be eliminated modulo 2.
 
-    >>> matrix = Binary.of([[1, 1, 0], [1, 1, 1]])
+    >>> matrix = BinaryMatrix.of([[1, 1, 0], [1, 1, 1]])
     >>> matrix.pivots(np.array([0, 1, 2]))
     [0, 2]
     >>> matrix.reduced(np.array([0, 2, 1]), count=1)

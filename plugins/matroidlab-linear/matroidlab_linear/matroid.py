@@ -8,7 +8,7 @@ import numpy as np
 
 from matroidlab import MatroidBase
 from matroidlab.types import MASK_BITS, Booleans, Elements, ElementsLike, as_elements
-from matroidlab_linear.binary import Binary
+from matroidlab_linear.binary import BinaryMatrix
 from matroidlab_linear.dense import Dense
 from matroidlab_linear.entries import Entry, as_matrix, as_modulus, integer_rows
 
@@ -52,9 +52,9 @@ class LinearMatroid(MatroidBase):
         return integer_rows(self.matrix), self.modulus
 
     @cached_property
-    def _rows(self) -> Binary | Dense:
+    def _rows(self) -> BinaryMatrix | Dense:
         rows = integer_rows(self.matrix)
-        return Binary.of(rows) if self.modulus == 2 else Dense.of(rows, self.modulus)
+        return BinaryMatrix.of(rows) if self.modulus == 2 else Dense.of(rows, self.modulus)
 
     def is_independent(self, elements: Elements, /) -> bool:
         """Whether no column is a combination of the others, by one elimination."""
@@ -71,9 +71,11 @@ class LinearMatroid(MatroidBase):
         allowed: Booleans = (reduced[:count] | reduced[count:].any(axis=0)).T
         return allowed
 
-    def tabulated(self) -> Binary | None:
+    def tabulated(self) -> BinaryMatrix | None:
         """Sets as bit masks, modulo 2 and where one word holds them."""
-        return self._rows if isinstance(self._rows, Binary) and self.size <= MASK_BITS else None
+        return (
+            self._rows if isinstance(self._rows, BinaryMatrix) and self.size <= MASK_BITS else None
+        )
 
     def delete(self, elements: ElementsLike, /) -> Self:
         """The matroid of the matrix without some columns; the others are renumbered, in order.

@@ -29,7 +29,7 @@ NO_TOKEN = ""
 """The token of a list that was shown while nothing could be written; its answer is refused."""
 
 
-class Answer(NamedTuple):
+class GivenAnswer(NamedTuple):
     """The answer to a list: weights of some items, and that of the others, if it is given."""
 
     token: object
@@ -39,13 +39,13 @@ class Answer(NamedTuple):
     """Weights by the name of a guardrail."""
 
 
-def as_answer(row: object, missing: float | None) -> Answer:
+def as_answer(row: object, missing: float | None) -> GivenAnswer:
     """Return an answer: a mapping with token and weights, or a tuple of them.
 
     Each may have its own ``missing``.
 
     >>> as_answer(("1.00", {"b-001": 1.0}), 0.0)
-    Answer(token='1.00', weights={'b-001': 1.0}, missing=0.0, watched=None)
+    GivenAnswer(token='1.00', weights={'b-001': 1.0}, missing=0.0, watched=None)
     """
     if isinstance(row, Mapping):
         if not {TOKEN, WEIGHTS} <= row.keys() <= {TOKEN, WEIGHTS, MISSING, WATCHED}:
@@ -53,17 +53,17 @@ def as_answer(row: object, missing: float | None) -> Answer:
                 "an answer must have the keys token, weights and maybe missing or watched, got "
                 f"{list(row)!r:.200}"
             )
-        return Answer(row[TOKEN], row[WEIGHTS], row.get(MISSING, missing), row.get(WATCHED))
+        return GivenAnswer(row[TOKEN], row[WEIGHTS], row.get(MISSING, missing), row.get(WATCHED))
     if not isinstance(row, tuple | list) or len(row) not in (2, 3, 4):
         raise ServingError(
             "an answer must be (token, weights), (token, weights, missing) or (token, weights, "
             f"missing, watched), got {row!r:.200}"
         )
     token, weights, *rest = row
-    return Answer(token, weights, *(rest or (missing,)))
+    return GivenAnswer(token, weights, *(rest or (missing,)))
 
 
-def as_answers(rows: object, missing: float | None) -> list[Answer]:
+def as_answers(rows: object, missing: float | None) -> list[GivenAnswer]:
     """Return several answers."""
     if isinstance(rows, Mapping | str) or not isinstance(rows, Iterable):
         raise ServingError(f"rows must be a sequence of answers, got {type(rows).__name__}")
@@ -175,7 +175,7 @@ class RequestReader:
             index, engine.settings, engine.catalogue, lambda: engine.segments.trusted(index)
         )
 
-    def answer(self, given: Answer) -> ListAnswer:
+    def answer(self, given: GivenAnswer) -> ListAnswer:
         """Return the answer to a list, in numbers."""
         engine = self.engine
         if given.token == NO_TOKEN:
@@ -188,7 +188,7 @@ class RequestReader:
             return ListAnswer(number, [], None)
         return self.answer_to(number, given, found.items.tolist())
 
-    def answer_to(self, number: int, given: Answer, items: list[int]) -> ListAnswer:
+    def answer_to(self, number: int, given: GivenAnswer, items: list[int]) -> ListAnswer:
         """Return the answer to a list of known items, in numbers."""
         settings = self.engine.settings
         missing = None

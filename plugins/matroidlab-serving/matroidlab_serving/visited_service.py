@@ -19,7 +19,7 @@ from matroidlab_serving.shown_list import Shown, ShownContext
 from matroidlab_serving.trusted_list import JOURNAL_AWAY, PAGE_AWAY
 
 
-class Asked(NamedTuple):
+class ListRequest(NamedTuple):
     """A request, read."""
 
     segment: int
@@ -70,7 +70,7 @@ class VisitedService(RecordedService):
             The time in seconds.
         """
         given = (segment, joined(unavailable, exclude), candidates, features)
-        asked: Asked | None = None
+        asked: ListRequest | None = None
         try:
             with self._recorded.request(durable=durable) as engine:
                 asked = self._asked(*given)
@@ -102,12 +102,12 @@ class VisitedService(RecordedService):
         unavailable: Iterable[str],
         candidates: Iterable[str] | None,
         features: ArrayLike | None,
-    ) -> Asked:
+    ) -> ListRequest:
         """Read the arguments of a request."""
         index = self._reader.segment(segment)
         absent = self._reader.unavailable(unavailable)
         among = self._reader.candidates(candidates, absent)
-        return Asked(index, absent, among, self._visitor(features))
+        return ListRequest(index, absent, among, self._visitor(features))
 
     def _visitor(self, features: ArrayLike | None) -> Visitor | None:
         """Return the visitor of a request, if visitors have features."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.bandits.kernels.bounds import Kept
-from matroidlab.bandits.kernels.budget import Account, cost_of, is_affordable
+from matroidlab.bandits.kernels.budget import BudgetAccount, cost_of, is_affordable
 from matroidlab.bandits.kernels.safe_lists import heaviest_safe_list
 from matroidlab.bandits.kernels.safe_policies import Running, learn_and_watch
 from matroidlab.bandits.new_items.kernels.fitted_prior import fit_if_due
@@ -49,7 +49,7 @@ class LinePlanning(NamedTuple):
     matroid: Own
     confidence: Own
     line: LineArrays
-    account: Account
+    account: BudgetAccount
     rng: np.random.Generator
     drawn: int
     """The number of lists by draws in a plan."""

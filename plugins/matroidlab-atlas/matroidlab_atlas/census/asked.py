@@ -7,7 +7,7 @@ from matroidlab import ExplicitMatroid
 from matroidlab.errors import ConfigurationError, UnknownNameError, did_you_mean
 from matroidlab.hookspecs import Question
 from matroidlab.parameters import Parameters
-from matroidlab.registry import Known, known, plugin_manager
+from matroidlab.registry import KnownRecords, known, plugin_manager
 from matroidlab.types import Masks
 from matroidlab.work import fingerprint, versions_with
 from matroidlab_atlas.census.judging import Judge, Statistic, Surveyor
@@ -94,5 +94,5 @@ class Asked:
 
 
 @lru_cache(maxsize=1)
-def _known(modules: tuple[str, ...]) -> Known:
+def _known(modules: tuple[str, ...]) -> KnownRecords:
     return known(plugin_manager(modules))

@@ -7,7 +7,7 @@ from pathlib import Path
 from matroidlab.errors import ConfigurationError, ResultsError
 from matroidlab.protocol import Matroid
 from matroidlab.types import as_count
-from matroidlab.work import BLOCKS, SILENT, Listener, Measure, Run, Store, run_blocks, serial
+from matroidlab.work import BLOCKS, SILENT, Listener, Measure, ResultStore, Run, run_blocks, serial
 from matroidlab_atlas.census.asked import Asked
 from matroidlab_atlas.census.extension_blocks import Block, CensusBlock, Member, blocks_of, expected
 from matroidlab_atlas.census.findings import Count, Findings, No, counts
@@ -96,7 +96,7 @@ def run_census(
     blocks, total = _blocks(asked, size, rank, matroids)
     closed = asked.judge().closed_under_minors
     measure = Measure(len(blocks)) if total is None else Measure(total, _matroids_in)
-    store: Store[Block] = FindingsStore(folder / BLOCKS)
+    store: ResultStore[Block] = FindingsStore(folder / BLOCKS)
     run_blocks(blocks, store, run=run, listener=listener, measure=measure, fresh=fresh)
     return Census(asked, closed, blocks, folder)
 

@@ -8,7 +8,14 @@ import click
 
 from matroidlab.cli.options import json_option, plugin_option
 from matroidlab.cli.paragraphs import styled
-from matroidlab.cli.parameters import Member, Unanswered, bar, members, numbered, parameter_options
+from matroidlab.cli.parameters import (
+    FamilyMember,
+    Unanswered,
+    bar,
+    members,
+    numbered,
+    parameter_options,
+)
 from matroidlab.errors import TooLargeError
 from matroidlab_atlas.structure import Portrait, portrait
 
@@ -79,7 +86,7 @@ def _coloured(line: re.Match[str]) -> str:
     return line["name"] + styled(line["word"], fg="green" if line["word"] == "yes" else "red")
 
 
-def _portrait(name: str, member: Member) -> Portrait:
+def _portrait(name: str, member: FamilyMember) -> Portrait:
     try:
         with bar(f"Sets of {name}") as report:
             return portrait(member.matroid, progress=report)
@@ -87,7 +94,7 @@ def _portrait(name: str, member: Member) -> Portrait:
         raise Unanswered(f"{name}: {error}") from error
 
 
-def _refuse_picture(picture: Path, found: list[Member]) -> None:
+def _refuse_picture(picture: Path, found: list[FamilyMember]) -> None:
     """Refuse a picture that cannot be drawn before any long work."""
     from matroidlab_atlas.pictures.picture_files import refuse_picture  # noqa: PLC0415
 
@@ -101,7 +108,7 @@ def _refuse_picture(picture: Path, found: list[Member]) -> None:
         raise Unanswered(f"--picture: {error}") from error
 
 
-def _draw(picture: Path, member: Member, kind: str | None) -> None:
+def _draw(picture: Path, member: FamilyMember, kind: str | None) -> None:
     from matroidlab_atlas.pictures.matroid_picture import save_matroid_picture  # noqa: PLC0415
 
     try:

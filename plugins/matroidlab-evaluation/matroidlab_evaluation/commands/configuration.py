@@ -9,7 +9,7 @@ from matroidlab import Matroid, RewardModel
 from matroidlab.errors import ConfigurationError, FormatError, did_you_mean, message_of
 from matroidlab.files import read_toml
 from matroidlab.parameters import Record, type_faults
-from matroidlab.registry import FAMILY, Known, known, plugin_manager
+from matroidlab.registry import FAMILY, KnownRecords, known, plugin_manager
 from matroidlab_evaluation.interleaving.balanced import BalancedInterleaving
 from matroidlab_evaluation.interleaving.method import InterleavingMethod
 from matroidlab_evaluation.interleaving.optimised import OptimisedInterleaving
@@ -72,7 +72,7 @@ def read_compare_file(path: Path, modules: tuple[str, ...] = ()) -> CompareFile:
         raise ConfigurationError(f"{path}: {message_of(error)}") from error
 
 
-def _faults(table: Mapping[str, Any], records: Known) -> Iterator[str]:
+def _faults(table: Mapping[str, Any], records: KnownRecords) -> Iterator[str]:
     for key, value in table.items():
         if key in KEYS:
             yield from type_faults(KEYS[key], value, key)
@@ -89,7 +89,7 @@ def _faults(table: Mapping[str, Any], records: Known) -> Iterator[str]:
             yield from _record_faults(table[key], key, name, offered)
 
 
-def _named(records: Known) -> list[tuple[str, str, Mapping[str, Record[object]]]]:
+def _named(records: KnownRecords) -> list[tuple[str, str, Mapping[str, Record[object]]]]:
     return [("matroid", FAMILY, records.families), ("clicks", "model", records.reward_models)]
 
 
@@ -106,7 +106,7 @@ def _record_faults(
         yield from offered[chosen].faults(rest, key)
 
 
-def _built(table: Mapping[str, Any], records: Known, path: Path) -> CompareFile:
+def _built(table: Mapping[str, Any], records: KnownRecords, path: Path) -> CompareFile:
     parts: dict[str, Any] = {}
     for key, name, offered in _named(records):
         if key in table:

@@ -7,7 +7,7 @@ import numpy as np
 from matroidlab import Matroid
 from matroidlab.types import ElementsLike, Weights, as_number
 from matroidlab_evaluation.interleaving.method import List
-from matroidlab_evaluation.interleaving.sequential import SequentialMethod, Step
+from matroidlab_evaluation.interleaving.sequential import DraftStep, SequentialMethod
 
 
 class ProbabilisticInterleaving(SequentialMethod):
@@ -49,14 +49,16 @@ class ProbabilisticInterleaving(SequentialMethod):
             weights[ranking] = np.arange(1.0, len(ranking) + 1) ** -self.exponent
             self._weights.append(weights)
 
-    def steps(self, items: List, state: int) -> list[Step]:
+    def steps(self, items: List, state: int) -> list[DraftStep]:
         """One step for each ranker and each of its items that keeps the list independent."""
         fits = self._fitting(items)
         found = []
         for ranker, weights in enumerate(self._weights):
             own = np.where(fits, weights, 0.0)
             chances = own / (own.sum() * len(self._weights))
-            found += [Step(float(chances[e]), int(e), ranker, state) for e in np.flatnonzero(own)]
+            found += [
+                DraftStep(float(chances[e]), int(e), ranker, state) for e in np.flatnonzero(own)
+            ]
         return found
 
     def _fitting(self, items: List) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:

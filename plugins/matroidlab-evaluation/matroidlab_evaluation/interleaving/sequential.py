@@ -24,7 +24,7 @@ MOST_KEPT_STEPS = 1 << 16
 """The number of prefixes whose steps are kept, so that long comparisons do not fill the memory."""
 
 
-class Step(NamedTuple):
+class DraftStep(NamedTuple):
     """One way to fill the next place."""
 
     probability: float
@@ -45,14 +45,14 @@ class SequentialMethod(InterleavingMethod):
 
     def __init__(self, matroid: Matroid, rankings: Iterable[ElementsLike]) -> None:
         super().__init__(matroid, rankings)
-        self._kept_steps: dict[tuple[List, int], list[Step]] = {}
+        self._kept_steps: dict[tuple[List, int], list[DraftStep]] = {}
         self._table: dict[tuple[List, List], float] | None = None
 
     @abstractmethod
-    def steps(self, items: List, state: int) -> list[Step]:
+    def steps(self, items: List, state: int) -> list[DraftStep]:
         """Return all ways to fill the place after ``items``; their probabilities sum to 1."""
 
-    def _steps(self, items: List, state: int) -> list[Step]:
+    def _steps(self, items: List, state: int) -> list[DraftStep]:
         found = self._kept_steps.get((items, state))
         if found is None:
             if len(self._kept_steps) >= MOST_KEPT_STEPS:

@@ -8,7 +8,7 @@ import numpy as np
 from matroidlab import Matroid
 from matroidlab.types import Elements, ElementsLike
 from matroidlab_evaluation.interleaving.method import List
-from matroidlab_evaluation.interleaving.sequential import SequentialMethod, Step
+from matroidlab_evaluation.interleaving.sequential import DraftStep, SequentialMethod
 
 
 class TeamDraft(SequentialMethod):
@@ -45,14 +45,14 @@ class TeamDraft(SequentialMethod):
         super().__init__(matroid, rankings)
         self.start = (1 << len(self.rankings)) - 1  # the rankers still to pick in this round
 
-    def steps(self, items: List, state: int) -> list[Step]:
+    def steps(self, items: List, state: int) -> list[DraftStep]:
         """One step for each ranker that has not picked in this round, all equally likely."""
         rankers = [ranker for ranker in range(len(self.rankings)) if state >> ranker & 1]
         found = []
         for ranker in rankers:
             item, team = self._pick(items, ranker)
             left = state & ~(1 << ranker)
-            found.append(Step(1 / len(rankers), item, team, left or self.start))
+            found.append(DraftStep(1 / len(rankers), item, team, left or self.start))
         return found
 
     def paths(self) -> int:

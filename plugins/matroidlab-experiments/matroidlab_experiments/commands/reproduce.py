@@ -10,7 +10,7 @@ from matroidlab.cli.options import json_option, modules_of, plugin_option
 from matroidlab.cli.paragraphs import say
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import MatroidLabError
-from matroidlab_experiments.commands.watched_runs import Plan, run_options, watched_runs
+from matroidlab_experiments.commands.watched_runs import RunPlan, run_options, watched_runs
 from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.paper.claim import Claim
 from matroidlab_experiments.paper.reproduction import FIGURES, claims_of, experiments_of
@@ -72,7 +72,7 @@ def command(
     if full and quick:
         raise click.UsageError("--full and --quick cannot be used together")
     out = out / "quick" if quick else out  # apart from meaningful results
-    plan = Plan(
+    plan = RunPlan(
         executor_spec, modules_of(ctx), ExperimentBuilder.with_plugins(modules_of(ctx)), fresh=fresh
     )
     chosen = figures or tuple(sorted(FIGURES))

@@ -6,7 +6,7 @@ import click
 from matroidlab.cli.options import json_option, modules_of, plugin_option
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import ConfigurationError
-from matroidlab_experiments.commands.watched_runs import Plan, run_options, watched_runs
+from matroidlab_experiments.commands.watched_runs import RunPlan, run_options, watched_runs
 from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.configuration.sweeps import short_names
 from matroidlab_experiments.result_files.results import Results
@@ -40,7 +40,7 @@ def command(
     except ConfigurationError as error:
         raise click.ClickException(str(error)) from error
     folder = out / experiment.name
-    plan = Plan(executor_spec, modules, builder, fresh=fresh)
+    plan = RunPlan(executor_spec, modules, builder, fresh=fresh)
     task = Task(experiment, folder, source=str(file))
     results = watched_runs([task], plan, title=experiment.title or experiment.name, place=folder)[0]
     rows = summary_rows(results)

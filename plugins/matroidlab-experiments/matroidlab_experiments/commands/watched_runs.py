@@ -17,7 +17,7 @@ from matroidlab_experiments.running.running import Task, run_experiments
 
 
 @dataclass(frozen=True)
-class Plan:
+class RunPlan:
     """How to run experiments, from the options of a command."""
 
     executor_spec: str
@@ -38,7 +38,7 @@ def run_options(command: Command) -> Command:
     return place_options(fresh(command))
 
 
-def watched_runs(tasks: Sequence[Task], plan: Plan, *, title: str, place: Path) -> list[Results]:
+def watched_runs(tasks: Sequence[Task], plan: RunPlan, *, title: str, place: Path) -> list[Results]:
     """Run experiments with progress on standard error; if interrupted, say how to continue."""
     try:
         with progress(title) as show_progress:

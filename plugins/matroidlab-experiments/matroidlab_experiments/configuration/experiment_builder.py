@@ -14,7 +14,7 @@ from matroidlab.errors import ConfigurationError
 from matroidlab.hookspecs import Problem
 from matroidlab.parameters import Parameters, Record
 from matroidlab.protocol import Policy
-from matroidlab.registry import FAMILY, Known, Plugin, PluginManager, known, plugin_manager
+from matroidlab.registry import FAMILY, KnownRecords, Plugin, PluginManager, known, plugin_manager
 from matroidlab.work import versions_with
 from matroidlab_experiments.configuration.checking import build_faults, table_faults
 from matroidlab_experiments.configuration.experiment import (
@@ -41,7 +41,7 @@ class ExperimentBuilder:
         return cls(plugin_manager(modules))
 
     @cached_property
-    def known(self) -> Known:
+    def known(self) -> KnownRecords:
         """The records that the plugins offer, read once."""
         return known(self.manager)
 

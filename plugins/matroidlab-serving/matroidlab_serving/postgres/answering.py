@@ -14,7 +14,7 @@ from matroidlab_serving.operation.guardrails import watched_values
 from matroidlab_serving.postgres.catalogue_view import CatalogueView
 from matroidlab_serving.postgres.damage import damage_is_reported
 from matroidlab_serving.postgres.stored_rows import StoredAnswer, revised
-from matroidlab_serving.requests import MISSING, NO_TOKEN, Answer
+from matroidlab_serving.requests import MISSING, NO_TOKEN, GivenAnswer
 
 MOST_PARTS = 50
 """The parts of an answer, at most; then they are joined into one."""
@@ -42,7 +42,7 @@ class AnswerPart(NamedTuple):
     items: list[int]
     is_partial: bool
     text: str
-    given: Answer
+    given: GivenAnswer
 
 
 class AnsweredRow(NamedTuple):
@@ -58,7 +58,7 @@ class AnsweredRow(NamedTuple):
     is_accepted: bool | None
 
 
-def as_part(view: CatalogueView, given: Answer) -> AnswerPart | None:
+def as_part(view: CatalogueView, given: GivenAnswer) -> AnswerPart | None:
     """Return what is sent of an answer; None if its list has no token.
 
     An answer that cannot be read fits no list. Whether that is an error depends on the list.

@@ -29,7 +29,7 @@ from matroidlab_serving.postgres.notes import DATABASE_AWAY
 from matroidlab_serving.postgres.published import Published
 from matroidlab_serving.postgres.statements import answer, joined, show
 from matroidlab_serving.postgres.stored_rows import StoredAnswer
-from matroidlab_serving.requests import Answer
+from matroidlab_serving.requests import GivenAnswer
 from matroidlab_serving.shown_list import Shown
 
 SECONDS_TO_DECIDE = SECONDS_LEASED
@@ -202,7 +202,7 @@ class VisitorRequests:
                 trusted = found.published.trusted(view.catalogue, allowed)
                 return view.shown(None, index, Deal(trusted, 0, None), 0.0)
 
-    def observe(self, answers: Iterable[Answer], now: float | None) -> Dialogue[list[bool]]:
+    def observe(self, answers: Iterable[GivenAnswer], now: float | None) -> Dialogue[list[bool]]:
         """Write answers, all or none; those to lists without a token are not learnt."""
         given = list(answers)
         settings = self.known.store.settings
