@@ -113,7 +113,8 @@ class Violation:
         This shares no code with the search that found it: all d! bijections of the d elements in
         which the bases differ are tried (by backtracking if d > 7), each with up to 2**d exchanges.
         """
-        is_asked = self.most is None or (isinstance(self.most, int) and self.most >= 1)
+        most: object = self.most
+        is_asked = most is None or (isinstance(most, int) and most >= 1)
         if not is_asked or not are_elements([self.source, self.target], matroid.size):
             return False
         if not (is_basis(matroid, self.source) and is_basis(matroid, self.target)):

@@ -60,10 +60,8 @@ class ExchangeOrder:
 
     def verify(self, matroid: Matroid) -> bool:
         """Whether every one of these exchanges leaves a basis, by the definition."""
-        is_pair = len(self.source) == len(self.target) and isinstance(self.exchanged, Exchanged)
-        if not is_pair or not are_elements([self.source, self.target], matroid.size):
-            return False
-        return all(
+        is_pair = len(self.source) == len(self.target) and self.exchanged in list(Exchanged)
+        return is_pair and all(
             are_elements([chosen], matroid.size) and is_basis(matroid, chosen)
             for chosen in self._bases()
         )
@@ -105,9 +103,8 @@ class UnorderedPair:
     def verify(self, matroid: Matroid) -> bool:
         """Whether they are bases and all orders of the elements in which they differ fail."""
         both = (self.source, self.target)
-        if not isinstance(self.exchanged, Exchanged) or not are_elements(both, matroid.size):
-            return False
-        if not all(is_basis(matroid, one) for one in both):
+        is_pair = self.exchanged in list(Exchanged) and are_elements(both, matroid.size)
+        if not (is_pair and all(is_basis(matroid, one) for one in both)):
             return False
         common = tuple(sorted({*self.source} & {*self.target}))
         leaving = [element for element in self.source if element not in common]

@@ -69,9 +69,7 @@ class ModularCut:
 
     def verify(self, matroid: Matroid) -> bool:
         """Whether these are flats of the matroid that form a modular cut, by the definition."""
-        if self.masks.ndim != 1 or not (
-            self.masks.size == 0 or np.issubdtype(self.masks.dtype, np.integer)
-        ):
+        if self.masks.ndim != 1 or (len(self.masks) and self.masks.dtype.kind not in "iu"):
             return False
         table = rank_table(matroid)
         inside = set(self.masks.tolist())

@@ -169,7 +169,8 @@ def test_a_regular_matroid_needs_a_totally_unimodular_matrix(vertices: int) -> N
     assert matrix is not None
     assert Recognition("regular", matrix=matrix).verify(complete)
     assert not Recognition("regular", matrix=abs(matrix)).verify(complete)
-    assert not Recognition("regular", matrix=matrix * 1.0).verify(complete)
+    floats: Any = matrix * 1.0
+    assert not Recognition("regular", matrix=floats).verify(complete)
     # Adding rows keeps the matroid over every field, but makes an entry of 2 or a minor of -2.
     mixed = matrix.copy()
     mixed[0] += mixed[1]
@@ -181,7 +182,8 @@ def test_a_matrix_has_integers() -> None:
     uniform = UniformMatroid(4, 2)
     matrix = ternary_recognition(uniform).matrix
     assert matrix is not None
-    assert not Recognition("ternary", matrix=matrix + 0.4).verify(uniform)
+    fractions: Any = matrix + 0.4
+    assert not Recognition("ternary", matrix=fractions).verify(uniform)
 
 
 def test_an_excluded_minor_has_its_own_name() -> None:

@@ -6,7 +6,7 @@ from itertools import combinations
 from matroidlab.algorithms import rank_of
 from matroidlab.hookspecs import Witness
 from matroidlab.protocol import Matroid
-from matroidlab.types import as_count, as_integer
+from matroidlab.types import as_count
 from matroidlab_atlas.census.questions.witness_sets import elements_in, set_of
 from matroidlab_atlas.structure import separation
 from matroidlab_atlas.structure.set_list import named
@@ -34,7 +34,7 @@ class KConnected:
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
         """Whether both parts have ``order`` elements and share a rank of less than that."""
         part = elements_in(matroid, witness["part"])
-        order = as_integer(witness["order"], name="order")
+        (order,) = set_of([witness["order"]])
         rest = [element for element in range(matroid.size) if element not in part]
         if not 1 <= order < self.k or min(len(part), len(rest)) < order:
             return False

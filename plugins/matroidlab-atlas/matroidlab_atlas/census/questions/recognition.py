@@ -169,7 +169,10 @@ def minor_as_data(minor: MinorWitness) -> Witness:
 
 def minor_from_data(witness: Witness) -> MinorWitness:
     """Read a minor from plain data."""
-    return MinorWitness(*(set_of(witness[name]) for name in ("deleted", "contracted", "left")))
+    deleted, contracted, left = (
+        set_of(witness[name]) for name in ("deleted", "contracted", "left")
+    )
+    return MinorWitness(deleted, contracted, left)
 
 
 def is_minor_among(matroid: Matroid, witness: Witness, names: tuple[str, ...]) -> bool:
