@@ -181,7 +181,7 @@ class SafeLists:
         for lane, lot in enumerate(lots):
             by_lot = len(lot) > 0 and lot[0] < HEADS
             # A round exchanges at least one item, so it cannot help if none may be doubtful.
-            if by_lot or (self.swap_size > 0 and not self.by_intersection):
+            if self.swap_size > 0 and (by_lot or not self.by_intersection):
                 values = lot[1:] if by_lot else None
                 lists[lane] = self._of_round(weights[lane], cautious[lane], values)
             else:

@@ -70,6 +70,22 @@ def test_lots_give_the_doubtful_place_to_a_part_that_gains() -> None:
     assert safe.heaviest(weights, cautious, heads).tolist() == [[2, 5, 1]]
 
 
+def test_a_lot_gives_no_doubtful_place_where_there_is_none() -> None:
+    """As in a budget that is spent, which asks for lists without doubtful items."""
+    triangle = GraphicMatroid([(0, 1), (1, 2), (0, 2)])
+    heads = np.full((1, 9), -2.0)
+    cautious = np.array([[1.0, 1.0, 0.0, 1.0, 1.0, 0.0]])
+    weights = np.array([[0.1, 0.2, 0.9, 0.1, 0.2, 0.3]])
+    for matroid in (
+        DirectSum([triangle, triangle]),
+        PartitionMatroid([[0, 1, 2], [3, 4, 5]], [2, 2]),
+    ):
+        safe = SafeLists(matroid, baseline=[0, 1, 3, 4], swap_size=0)
+        safe.cure([0, 1, 3, 4])
+        found = safe.heaviest(weights, cautious, heads[:, : safe.lots])
+        assert sorted(found[0].tolist()) == [0, 1, 3, 4]
+
+
 def test_other_matroids_show_a_list_of_a_round_by_lot() -> None:
     triangle = GraphicMatroid([(0, 1), (1, 2), (0, 2)])
     safe = SafeLists(DirectSum([triangle, triangle]), baseline=[0, 1, 3, 4], swap_size=1)
