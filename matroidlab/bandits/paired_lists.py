@@ -92,6 +92,8 @@ class PairedLists:
     def heaviest(self, weights: Weights, pairs: Booleans) -> Elements:
         """``(lanes, K)``: the heaviest list of each lane that may be shown, by falling weight."""
         lists = np.empty((len(weights), self.safe.matroid.rank), dtype=np.intp)
+        if lists.shape[1] == 0:
+            return lists
         for lane, own in enumerate(weights):
             usable: Booleans = np.logical_and(pairs[lane], self._is_rival)
             if self.safe.blocks is None:
