@@ -1,5 +1,4 @@
-"""Matroid intersection: largest and heaviest, against all common independent sets; and what proves
-it."""
+"""Matroid intersection: largest and heaviest, against all common independent sets, with proofs."""
 
 from fractions import Fraction
 from typing import Any
@@ -19,10 +18,14 @@ from matroidlab import (
     UniformMatroid,
     matroid_intersection,
 )
-from matroidlab.algorithms import CommonBound, Intersection, WeightSplitting
+from matroidlab.algorithms import (
+    CommonBound,
+    LargestSplitting,
+    WeightSplitting,
+)
 from support.bare import Bare
 from support.constructions import parents
-from support.reference import Reference, Set, elements, subsets
+from support.reference import Reference, Set, subsets
 
 
 @st.composite
@@ -105,6 +108,25 @@ def test_the_heaviest_weight_is_the_bound_of_a_splitting(kind: str, data: st.Dat
     assert found.verify(*pair, weights=weights)
 
 
+@pytest.mark.parametrize("kind", ["small integers", "floats", "of every size"])
+@given(data=st.data())
+def test_of_the_largest_sets_none_is_heavier_and_the_certificate_proves_it(
+    kind: str, data: st.DataObject
+) -> None:
+    pair = data.draw(pairs())
+    weights = data.draw(weights_of(pair[0].size, kind))
+    exact = list(map(Fraction, weights))
+    best = max((len(part), sum((exact[e] for e in part), Fraction(0))) for part in common(*pair))
+    found = matroid_intersection(*pair, weights=weights, largest=True)
+    chosen = found.elements.tolist()
+    assert frozenset(chosen) in common(*pair)
+    assert (len(chosen), sum((exact[e] for e in chosen), Fraction(0))) == best
+    assert isinstance(found.certificate, LargestSplitting)
+    assert found.certificate.bound(*pair) == best
+    assert found.verify(*pair, weights=weights)
+    assert not found.verify(*pair)
+
+
 def random_blocks(
     rng: np.random.Generator, size: int, count: int, capacity: int = 1
 ) -> PartitionMatroid:
@@ -172,54 +194,3 @@ def test_nothing_has_the_empty_intersection(weights: list[float] | None) -> None
     assert found.elements.tolist() == []
     assert found.elements.dtype == np.intp
     assert found.verify(nothing, nothing, weights)
-
-
-def test_false_certificates_are_not_believed() -> None:
-    rows = PartitionMatroid([[0, 1], [2, 3]])
-    columns = PartitionMatroid([[0, 2], [1, 3]])
-    right = matroid_intersection(rows, columns)
-    assert right.verify(rows, columns)
-    assert not right.verify(rows, columns, weights=[1, 1, 1, 1])
-    for claimed, certificate in (
-        ([0], right.certificate),
-        ([0, 1], right.certificate),
-        ([0, 2], right.certificate),
-        ([0, 3], CommonBound(elements([0, 1]))),
-    ):
-        assert not Intersection(elements(claimed), certificate).verify(rows, columns)
-    weighted = matroid_intersection(rows, columns, [3, 1, 1, 2])
-    assert weighted.verify(rows, columns, [3, 1, 1, 2])
-    assert not weighted.verify(rows, columns)
-    assert not weighted.verify(rows, columns, [3, 1, 1, 1])
-    worse = WeightSplitting((3, 1, 1, 2), (0, 0, 0, 0), Fraction(1))
-    assert not Intersection(elements([1, 2]), worse).verify(rows, columns, [3, 1, 1, 2])
-    assert not Intersection(elements([1, 2]), weighted.certificate).verify(
-        rows, columns, [3, 1, 1, 2]
-    )
-
-
-@pytest.mark.parametrize("claimed", [[0, 0], [1, 1, 2], [0, -1], [0, 7], [[0, 1]]])
-@pytest.mark.parametrize("weights", [None, [1, 1, 1, 1]])
-def test_what_is_not_a_set_of_elements_is_not_believed(
-    claimed: list[Any], weights: list[int] | None
-) -> None:
-    matroid = UniformMatroid(4, np.size(claimed))
-    bound = CommonBound(elements([]))
-    splitting = WeightSplitting((0, 0, 0, 0), (1, 1, 1, 1), Fraction(1))
-    certificate = bound if weights is None else splitting
-    found = Intersection(np.array(claimed), certificate)
-    assert not found.verify(matroid, matroid, weights)
-
-
-def test_a_certificate_that_bounds_nothing_is_not_believed() -> None:
-    four = UniformMatroid(4, 2)
-    for outside in ([-1], [4], [0, 0]):
-        assert not Intersection(elements([0]), CommonBound(elements(outside))).verify(four, four)
-    assert not Intersection(elements([0, 1]), CommonBound(elements([]))).verify(
-        four, UniformMatroid(6, 2)
-    )
-    # In a unit of -1 the bound is from below: the empty set is not the heaviest.
-    backwards = WeightSplitting((-1, -1, -1, -1), (0, 0, 0, 0), Fraction(-1))
-    assert not Intersection(elements([]), backwards).verify(four, four, [1, 1, 1, 1])
-    short = WeightSplitting((1, 1), (0, 0, 0, 0), Fraction(1))
-    assert not Intersection(elements([0, 1]), short).verify(four, four, [1, 1, 1, 1])
