@@ -6,7 +6,6 @@ import json
 import math
 import os
 import stat
-import tomllib
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -19,13 +18,8 @@ from numpy.lib import format as npy
 from numpy.typing import NDArray
 
 from matroidlab.errors import FormatError, ResultsError, described
+from matroidlab.named_files import json_value
 
-TEXT = 8 * 2**20
-"""The most bytes of a configuration file: parsed, it takes many times as much memory."""
-DEPTH = 64
-"""The most levels of tables and lists."""
-BITS = 64
-"""The most bits of an integer; TOML guarantees no more."""
 FILE = 2**30
 """The most bytes of one file of results."""
 
@@ -103,61 +97,6 @@ def read_bytes(path: Path, *, most: int) -> bytes:
         if found.st_size > most:
             raise OSError(f"{path} has {found.st_size:,} bytes; at most {most:,}")
         return file.read(most + 1)
-
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """Return the table in a TOML file that the user names, reading a limited number of bytes.
-
-    Links and pipes are the user's choice; a device that never ends is a `FormatError`.
-    """
-    try:
-        with path.open("rb") as file:
-            table = toml_table(file.read(TEXT + 1).decode())
-    except ValueError as error:
-        raise FormatError(f"{path} is not valid TOML: {error}") from error
-    except OSError as error:
-        raise FormatError(f"{path} cannot be read: {error.strerror or error}") from error
-    for fault in nested_faults(table):
-        raise FormatError(f"{path}: {fault}")
-    return table
-
-
-def toml_table(text: str) -> dict[str, Any]:
-    """Parse a TOML text, or raise a ValueError."""
-    if len(text) > TEXT:
-        raise ValueError(f"more than {TEXT:,} characters")
-    table: dict[str, Any] = _parsed(tomllib.loads, text)
-    return table
-
-
-def json_value(text: str) -> Any:
-    """Parse a JSON text, or raise a ValueError."""
-    return _parsed(json.loads, text)
-
-
-def _parsed(parse: Callable[[str], Any], text: str) -> Any:
-    try:
-        return parse(text)
-    except RecursionError:
-        raise ValueError(f"nested deeper than {DEPTH} tables and lists") from None
-
-
-def nested_faults(value: object, path: str = "", depth: int = 0) -> Iterator[str]:
-    """Report data nested too deep, integers that are too large, and values that are not plain data.
-
-    >>> list(nested_faults({"seed": 2**70, "means": [0.5, 1]}))
-    ['seed: an integer must fit in 64 bits, got one of 71 bits']
-    """
-    if isinstance(value, int) and value.bit_length() > BITS:
-        yield f"{path}: an integer must fit in {BITS} bits, got one of {value.bit_length():,} bits"
-    elif isinstance(value, dict | list | tuple) and depth == DEPTH:
-        yield f"{path[:80]}...: nested deeper than {DEPTH} tables and lists"
-    elif isinstance(value, dict | list | tuple):
-        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            if not isinstance(inner, str | float | None):
-                yield from nested_faults(inner, f"{path}.{key}" if path else str(key), depth + 1)
-    elif not isinstance(value, int):
-        yield f"{path}: must be text, a number, true or false, a list or a table, got {value!r:.80}"
 
 
 def _seal(content: bytes | memoryview) -> bytes:

@@ -11,19 +11,16 @@ import pytest
 from matroidlab.errors import FormatError, ResultsError
 from matroidlab.files import (
     FILE,
-    TEXT,
-    json_value,
     packed,
     read_bytes,
-    read_toml,
     sealed,
     sealed_lines,
-    toml_table,
     unpacked,
     unsealed_lines,
     write_text,
     write_whole,
 )
+from matroidlab.named_files import json_value, read_toml, toml_table
 
 PLAIN = {"name": "é", "list": [1, None, 2.5]}
 ARRAYS = {"counts": np.arange(6).reshape(2, 3), "sums": np.array(0.5), "none": np.zeros((0, 4))}
@@ -131,7 +128,7 @@ def test_toml_from_the_user_may_be_a_link_but_not_endless_or_nested(tmp_path: Pa
     path.write_text("size = 5")
     (tmp_path / "link.toml").symlink_to(path)
     assert read_toml(tmp_path / "link.toml") == {"size": 5}
-    with pytest.raises(FormatError, match=f"/dev/zero is not valid TOML: more than {TEXT:,}"):
+    with pytest.raises(FormatError, match="/dev/zero cannot be read: it is neither a file"):
         read_toml(Path("/dev/zero"))
     with pytest.raises(FormatError, match=r"b\.toml cannot be read: No such file"):
         read_toml(tmp_path / "b.toml")

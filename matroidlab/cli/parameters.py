@@ -20,8 +20,8 @@ from matroidlab.errors import (
     how_to_install,
     message_of,
 )
-from matroidlab.files import nested_faults, read_toml, toml_table
 from matroidlab.hookspecs import Family, NamedMatroids
+from matroidlab.named_files import nested_faults, read_toml, toml_table
 from matroidlab.parameters import Parameters, Record, examples_fault
 from matroidlab.protocol import Matroid
 from matroidlab.registry import (

@@ -92,7 +92,7 @@ def test_an_endless_file_is_not_read_to_its_end() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
     )
     assert done.returncode == 2
-    assert "/dev/zero is not valid TOML: more than 8,388,608 characters" in done.stderr
+    assert "/dev/zero cannot be read: it is neither a file nor a pipe" in done.stderr
 
 
 @pytest.mark.parametrize("value", ["[" * 100_000, "[" * 70 + "]" * 70, "9" * 30, "2020-01-01"])

@@ -22,6 +22,7 @@ PUBLIC = {
     "files",
     "hookspecs",
     "kernels",
+    "named_files",
     "orderability",
     "parameters",
     "protocol",

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from matroidlab.errors import ConfigurationError, did_you_mean
-from matroidlab.files import TEXT, toml_table
+from matroidlab.named_files import TEXT, text_of, toml_table
 from matroidlab.types import as_count, as_number
 
 PROBLEM_KEYS = ("problem", "matroid", "rewards", "baseline")
@@ -93,11 +93,10 @@ def read_field(path: Path | None = None) -> Field:
         if path is None:
             text = files("matroidlab_bench").joinpath("field.toml").read_text(encoding="utf-8")
         else:
-            with path.open("rb") as file:
-                text = file.read(TEXT + 1).decode()
+            text = text_of(path, most=TEXT)
         table = toml_table(text)
     except OSError as error:
-        raise ConfigurationError(f"{source}: cannot be read: {error.strerror}") from error
+        raise ConfigurationError(f"{source}: cannot be read: {error.strerror or error}") from error
     except (ValueError, tomllib.TOMLDecodeError) as error:
         raise ConfigurationError(f"{source}: not valid TOML: {error}") from error
     return replace(as_field(table, source=source), text=text)

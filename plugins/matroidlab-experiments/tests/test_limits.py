@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from matroidlab.errors import ConfigurationError, ResultsError
-from matroidlab.files import TEXT
+from matroidlab.named_files import TEXT
 from matroidlab_experiments.configuration.experiment import as_experiment
 from matroidlab_experiments.configuration.experiment_builder import ExperimentBuilder
 from matroidlab_experiments.configuration.size_limits import memory

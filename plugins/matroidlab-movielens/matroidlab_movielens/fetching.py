@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from matroidlab.named_files import opened
 from matroidlab_movielens.errors import FetchError
-from matroidlab_movielens.places import VARIABLE, default_directory
+from matroidlab_movielens.places import MOST, VARIABLE, default_directory
 
 LICENCE = """\
 MovieLens 1M was made by GroupLens Research at the University of Minnesota. In short, its
@@ -87,7 +88,8 @@ def faults(directory: Path, dataset: Dataset = ML_1M) -> list[str]:
     found = []
     for known in dataset.files:
         try:
-            found.append(known.fault((directory / known.name).read_bytes()))
+            with opened(directory / known.name) as file:
+                found.append(known.fault(file.read(MOST)))
         except OSError as error:
             found.append(f"{known.name} cannot be read: {error.strerror}")
     return [fault for fault in found if fault]

@@ -10,6 +10,8 @@ RATINGS = "ratings.dat"
 PAIRS = "rated-pairs.dat.gz"
 MOVIES = "movies.dat"
 """The files; the second, pairs of users and movies alone, stands in for the first."""
+MOST = 2**28
+"""Files of this many bytes or more are refused; ``ratings.dat`` has 25 million."""
 
 VARIABLE = "MATROIDLAB_ML1M"
 """The environment variable that may name a directory with the data."""

@@ -11,8 +11,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab.named_files import opened
 from matroidlab_movielens.errors import MalformedDataError, MissingDataError
-from matroidlab_movielens.places import MOVIES, PAIRS, RATINGS, advice
+from matroidlab_movielens.places import MOST, MOVIES, PAIRS, RATINGS, advice
 
 # Only the first two fields of a rating are needed, so a file that has no others will do. Nine
 # digits fit any integer.
@@ -75,11 +76,15 @@ def read_movies(directory: Path) -> dict[int, Movie]:
 
 def _content(path: Path) -> bytes:
     try:
-        return gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+        with opened(path) as file, gzip.GzipFile(fileobj=file) as unpacked:
+            content = (unpacked if path.suffix == ".gz" else file).read(MOST)
     except FileNotFoundError:
         raise MissingDataError(f"there is no {path.name} in {path.parent}: {advice()}") from None
     except (OSError, EOFError, zlib.error) as error:
         raise MalformedDataError(f"{path} cannot be read ({error}); {_remedy()}") from error
+    if len(content) == MOST:
+        raise MalformedDataError(f"{path} has {MOST:,} bytes or more; {_remedy()}")
+    return content
 
 
 def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from matroidlab.errors import StateError
 from matroidlab.files import write_whole
+from matroidlab.named_files import opened
 from matroidlab.types import as_count
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.packing import packed, unpacked
@@ -72,7 +73,8 @@ def _check_replaceable(path: Path) -> None:
 def load_engine(path: str | os.PathLike[str]) -> Engine:
     """Return the engine that was saved, or raise a `StateError`."""
     try:
-        content = Path(path).read_bytes()
+        with opened(Path(path)) as file:
+            content = file.read()
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
         raise StateError(
             f"{path!s:.200} cannot be read: {getattr(error, 'strerror', error)}"

@@ -143,5 +143,5 @@ def test_an_endless_or_deeply_nested_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "deep.toml").write_text(f"x = {'[' * 5000}")
     with pytest.raises(ServingError, match="nested deeper than 64 tables and lists"):
         read_service_file(tmp_path / "deep.toml")
-    with pytest.raises(ServingError, match="more than 8,388,608 characters"):
+    with pytest.raises(ServingError, match="neither a file nor a pipe"):
         read_service_file(Path("/dev/zero"))

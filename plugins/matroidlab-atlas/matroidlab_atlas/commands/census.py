@@ -203,6 +203,9 @@ def _watched(work: _Work, spec: str, *, fresh: bool) -> Census:
 
 
 def _print(census: Census, found: Any) -> None:
+    if not census.counts():
+        click.echo("There are no such matroids.")
+        return
     if found["histogram"]:
         rows = values_by_size(found["histogram"])
         print_table(rows, title=_title(census.asked), headings=HEADINGS)

@@ -22,10 +22,12 @@ def command(ctx: click.Context, *, file: Path, yes: bool) -> None:
       matroidlab verify verdicts.jsonl
       matroidlab verify verdicts.jsonl --yes
     """  # noqa: D301 - \b makes click keep the line breaks
+    if file.exists() and not file.is_file():  # a pipe or a device may have no end
+        raise Unanswered(f"cannot read {file}: it is not a file")
     try:
         status = checker.main(str(file), yes=yes)
     except OSError as error:
         raise Unanswered(f"cannot read {file}: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
         raise Unanswered(f"{file} is not a file of verdicts: {error!r:.200}") from error
     ctx.exit(status)

@@ -6,11 +6,13 @@ import lzma
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from io import TextIOWrapper
 from pathlib import Path, PurePath
 from typing import IO, Any, TextIO
 
 from matroidlab.errors import FormatError
 from matroidlab.files import write_whole
+from matroidlab.named_files import opened
 
 LONGEST = 1 << 26
 """The longest line that is read, in characters; the bases of 22 elements fit as JSON."""
@@ -36,8 +38,10 @@ def text_lines(path: Path) -> Iterator[str]:
     if str(path) == "-":
         yield from _bounded(sys.stdin, "standard input")
         return
-    with OPENERS.get(path.suffix, open)(path, mode="rt", encoding="utf-8") as file:
-        yield from _bounded(file, str(path))
+    with opened(path) as raw:
+        unpacked = OPENERS[path.suffix](raw) if path.suffix in OPENERS else raw
+        with TextIOWrapper(unpacked, encoding="utf-8") as file:
+            yield from _bounded(file, str(path))
 
 
 def write_lines(path: Path, lines: Iterable[str]) -> None:

@@ -1,7 +1,7 @@
 import csv
 import json
 from collections.abc import Iterator
-from math import isinf
+from math import isfinite, isinf, nan
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from matroidlab.cli.options import json_option, modules_of, plugin_option
 from matroidlab.cli.progress import progress
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import FormatError, MatroidLabError, TooLargeError, message_of
+from matroidlab.named_files import text_lines
 from matroidlab.types import Weights
 from matroidlab_evaluation.commands.configuration import CompareFile, read_compare_file
 from matroidlab_evaluation.comparison.comparison import Comparison, Pair
@@ -62,24 +63,33 @@ def _verdicts(asked: CompareFile, log: Path) -> list[Pair]:
 def _credits(log: Path, rankers: tuple[str, ...]) -> Iterator[Weights]:
     """Return the credit of each ranker for each list of a log."""
     found: dict[str, Weights] = {}
-    with log.open(newline="", encoding="utf-8") as file:
-        reader = csv.DictReader(file)
-        lacking = {"slate_id", "team", "reward"} - set(reader.fieldnames or ())
-        if lacking:
-            raise FormatError(f"{log}: there is no column {min(lacking)}")
-        for number, row in enumerate(reader, start=2):
-            credit = found.setdefault(row["slate_id"], np.zeros(len(rankers)))
-            if not row["team"]:  # an item for which no ranker gets credit
-                continue
-            if row["team"] not in rankers:
-                raise FormatError(
-                    f"{log}: line {number}: there is no ranker {row['team']!r}; "
-                    f"known: {', '.join(rankers)}"
-                )
-            credit[rankers.index(row["team"])] += float(row["reward"])
+    reader = csv.DictReader(text_lines(log))
+    lacking = {"slate_id", "team", "reward"} - set(reader.fieldnames or ())
+    if lacking:
+        raise FormatError(f"{log}: there is no column {min(lacking)}")
+    for number, row in enumerate(reader, start=2):
+        credit = found.setdefault(row["slate_id"], np.zeros(len(rankers)))
+        if not row["team"]:  # an item for which no ranker gets credit
+            continue
+        if row["team"] not in rankers:
+            raise FormatError(
+                f"{log}: line {number}: there is no ranker {row['team']!r:.80}; "
+                f"known: {', '.join(rankers)}"
+            )
+        credit[rankers.index(row["team"])] += _reward(row["reward"], log, number)
     if not found:
         raise FormatError(f"{log}: there are no lists in it")
     return iter(found.values())
+
+
+def _reward(text: str | None, log: Path, number: int) -> float:
+    try:
+        reward = float(text or "")
+    except ValueError:
+        reward = nan
+    if not isfinite(reward):
+        raise FormatError(f"{log}: line {number}: reward must be a number, got {text!r:.80}")
+    return reward
 
 
 def _simulated(asked: CompareFile) -> ListsNeeded:

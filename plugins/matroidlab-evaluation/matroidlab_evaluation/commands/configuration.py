@@ -7,7 +7,7 @@ from typing import Any
 
 from matroidlab import Matroid, RewardModel
 from matroidlab.errors import ConfigurationError, FormatError, did_you_mean, message_of
-from matroidlab.files import read_toml
+from matroidlab.named_files import read_toml
 from matroidlab.parameters import Record, type_faults
 from matroidlab.registry import FAMILY, KnownRecords, known, plugin_manager
 from matroidlab_evaluation.interleaving.balanced import BalancedInterleaving

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.errors import FormatError
+from matroidlab.named_files import text_lines
 
 ROWS_AT_ONCE = 5_000
 """The number of lines of a CSV file that are read before they become columns."""
@@ -57,22 +58,21 @@ def _row_columns(rows: Sequence[Any], names: Mapping[str, str]) -> dict[str, NDA
 
 def _csv_columns(path: Path, names: Mapping[str, str]) -> dict[str, NDArray[Any]]:
     try:
-        with path.open(newline="", encoding="utf-8-sig") as file:
-            reader = csv.reader(file)
-            header = next(reader, [])
-            there = {ours: header.index(own) for ours, own in names.items() if own in header}
-            parts: dict[str, list[Any]] = {ours: [] for ours in there}
-            line = 2
-            # Row by row the garbage collector would look at all rows again and again.
-            while rows := list(islice(reader, ROWS_AT_ONCE)):
-                _check_lengths(rows, len(header), path, line)
-                columns = list(zip(*rows, strict=True))
-                for ours, place in there.items():
-                    values: Iterable[Any] = columns[place]
-                    if ours not in NAMES:
-                        values = _numbers(values, f"{path}: the column {names[ours]}", line)
-                    parts[ours].extend(values)
-                line += len(rows)
+        reader = csv.reader(text_lines(path))
+        header = next(reader, [])
+        there = {ours: header.index(own) for ours, own in names.items() if own in header}
+        parts: dict[str, list[Any]] = {ours: [] for ours in there}
+        line = 2
+        # Row by row the garbage collector would look at all rows again and again.
+        while rows := list(islice(reader, ROWS_AT_ONCE)):
+            _check_lengths(rows, len(header), path, line)
+            columns = list(zip(*rows, strict=True))
+            for ours, place in there.items():
+                values: Iterable[Any] = columns[place]
+                if ours not in NAMES:
+                    values = _numbers(values, f"{path}: the column {names[ours]}", line)
+                parts[ours].extend(values)
+            line += len(rows)
     except (UnicodeDecodeError, csv.Error) as error:
         raise FormatError(f"{path} is not a CSV file in UTF-8: {error}") from None
     return {ours: _array(values) for ours, values in parts.items()}

@@ -8,8 +8,8 @@ import numpy as np
 
 from matroidlab.bandits import as_swap_size
 from matroidlab.errors import ConfigurationError
-from matroidlab.files import nested_faults
 from matroidlab.hookspecs import Problem
+from matroidlab.named_files import nested_faults
 from matroidlab.parameters import named_record_faults
 from matroidlab_experiments.configuration.experiment import (
     Cell,

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from matroidlab.errors import ConfigurationError, did_you_mean
-from matroidlab.files import TEXT, nested_faults, toml_table
+from matroidlab.named_files import TEXT, nested_faults, text_of, toml_table
 from matroidlab.parameters import Parameters
 from matroidlab.simulation import Reading
 from matroidlab_experiments.configuration.size_limits import size_faults, sweep_fault
@@ -105,12 +105,11 @@ class Cell:
 def read_table(path: Path) -> Table:
     """Read a TOML file, without checking its keys."""
     try:
-        with path.open("rb") as file:
-            return toml_table(file.read(TEXT + 1).decode())
+        return toml_table(text_of(path, most=TEXT))
     except ValueError as error:
         raise ConfigurationError(f"{path}: not valid TOML: {error}") from error
     except OSError as error:
-        raise ConfigurationError(f"{path}: cannot be read: {error.strerror}") from error
+        raise ConfigurationError(f"{path}: cannot be read: {error.strerror or error}") from error
 
 
 def as_experiment(table: Mapping[str, object], *, source: str = "experiment") -> Experiment:

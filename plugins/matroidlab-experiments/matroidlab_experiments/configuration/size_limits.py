@@ -11,7 +11,8 @@ from matroidlab.errors import TooLargeError
 
 if TYPE_CHECKING:
     from matroidlab_experiments.configuration.experiment import Experiment
-from matroidlab.files import FILE, TEXT
+from matroidlab.files import FILE
+from matroidlab.named_files import TEXT
 
 MANIFEST_BYTES = 2 * TEXT
 """The largest manifest in bytes; it contains the configuration."""

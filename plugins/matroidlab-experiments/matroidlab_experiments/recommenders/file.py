@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from matroidlab.errors import ConfigurationError, did_you_mean
-from matroidlab.files import read_toml
+from matroidlab.named_files import read_toml
 from matroidlab.types import as_count
 from matroidlab.work import versions_with
 from matroidlab_experiments.recommenders.cases import WORLDS, Case
@@ -51,6 +51,8 @@ def read_file(
             case.build()
     except (ValueError, TypeError, KeyError) as error:
         raise ConfigurationError(f"{source}: {error}") from error
+    if not cases:
+        raise ConfigurationError(f"{source}: there is no world to play in")
     return RecommenderFile(str(table.get("title", source.stem)), cases)
 
 

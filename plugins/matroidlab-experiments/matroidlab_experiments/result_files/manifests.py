@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from matroidlab.errors import ResultsError
-from matroidlab.files import json_value, read_bytes, write_text
+from matroidlab.files import read_bytes, write_text
+from matroidlab.named_files import json_value
 from matroidlab_experiments.configuration.experiment import Experiment, as_experiment
 from matroidlab_experiments.configuration.size_limits import MANIFEST_BYTES
 

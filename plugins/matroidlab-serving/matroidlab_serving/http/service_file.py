@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from matroidlab.errors import FormatError, ServingError, did_you_mean
-from matroidlab.files import read_toml
+from matroidlab.named_files import read_toml, text_lines
 from matroidlab.types import as_count, as_number
 from matroidlab_serving.engine.pages import Top
 from matroidlab_serving.engine.slots import Named, Slots
@@ -139,8 +139,7 @@ def _items(given: Mapping[str, Any], folder: Path) -> tuple[object, dict[str, st
         raise ServingError(f"file must be text, got {given['file']!r:.80}")
     path = folder / given["file"]
     try:
-        with path.open(encoding="utf-8", newline="") as opened:
-            rows = list(csv.DictReader(opened))
+        rows = list(csv.DictReader(text_lines(path)))
     except (OSError, ValueError, csv.Error) as error:
         raise ServingError(f"{path} cannot be read: {error}") from None
     if not rows or rows[0].get("key") is None:
