@@ -20,6 +20,7 @@ def check_fields(certificate: "Certificate") -> None:
     _check_items(certificate)
     _check_known_means(certificate.lines)
     _check_evidence(certificate)
+    _check_pairs(certificate)
     check_linear(certificate)
 
 
@@ -147,6 +148,21 @@ def _check_bound(certificate: "Certificate", key: str, bound: "ItemBound | Linea
     require(
         is_number(bound.total) and is_number(bound.value),
         f"the total and the bound of {key!r:.80} must be finite numbers",
+    )
+
+
+def _check_pairs(certificate: "Certificate") -> None:
+    """Refuse more pairs than share delta, and two different proofs of one pair."""
+    proofs: dict[tuple[str, str], object] = {}
+    for one in (one for line in certificate.lines for one in line.preferred):
+        require(
+            proofs.setdefault((one.item, one.over), one) == one,
+            f"there are two different proofs that {one.item!r:.80} is no worse than "
+            f"{one.over!r:.80}",
+        )
+    require(
+        len(proofs) <= certificate.pairs,
+        f"{len(proofs)} pairs are certified, and {certificate.pairs!r:.80} share delta",
     )
 
 

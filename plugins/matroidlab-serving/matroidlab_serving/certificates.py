@@ -89,7 +89,7 @@ class Certificate(ShownInWords):
                 self._check_signature(key)
         except CertificateError:
             raise
-        except (TypeError, ValueError, ArithmeticError, AttributeError) as error:
+        except (TypeError, ValueError, ArithmeticError, AttributeError, LookupError) as error:
             raise CertificateError(
                 f"a field has the wrong type or is out of range: {error}"
             ) from None

@@ -111,6 +111,13 @@ def check_linear(certificate: "Certificate") -> None:
         return
     values = (*assumed.features, assumed.norm)
     is_sound = assumed.features and all(map(_is_number, values)) and assumed.norm > 0
+    for line in certificate.lines:
+        for bound in (line.lower, line.upper):
+            # All items share delta equally, so that there can be no more of them.
+            if bound is not None and bound.number >= certificate.items:
+                raise CertificateError(
+                    f"there are {certificate.items} items, and no {bound.number}"
+                )
     if not is_sound:
         raise CertificateError(
             "features must be finite numbers, with a norm of coefficients above 0, got "
@@ -139,19 +146,19 @@ def _check_possible(
     is_shaped = gram.shape == (count, count) and moments.shape == (count,)
     if not is_shaped or not np.isfinite(gram).all() or not np.isfinite(moments).all():
         raise CertificateError(f"the observations of {key!r:.80} have a wrong shape")
-    scale = ROUNDING * max(1.0, float(np.abs(gram).max()))
-    is_symmetric = float(np.abs(gram - gram.T).max()) <= scale
-    is_large = (
-        is_symmetric and float(np.linalg.eigvalsh(gram - RIDGE * np.eye(count)).min()) >= -scale
-    )
-    is_seen = bound.count > 0 or (
-        float(np.abs(gram - RIDGE * np.eye(count)).max()) <= scale and not moments.any()
-    )
-    # By Cauchy and Schwarz, the weights w of n observations have |sum of w x|_{V^-1}^2 <= sum w^2.
-    is_possible = (
-        is_large and float(moments @ np.linalg.solve(gram, moments)) <= bound.count + scale
-    )
-    if not (is_seen and is_possible):
+    slack = ROUNDING * max(1.0, float(np.abs(gram).max()))
+    if float(np.abs(gram - gram.T).max()) > slack:
+        raise CertificateError(
+            f"the observations of {key!r:.80} have a matrix that is not symmetric"
+        )
+    # n features x have a sum of x x' of rank n at most, without negative eigenvalues. In the
+    # direction of each eigenvector, the sum of w x is then bounded by Cauchy and Schwarz: together,
+    # its components have |m_1|^2 / e_1 + |m_2|^2 / e_2 + .. <= sum w^2 <= n.
+    eigenvalues, directions = np.linalg.eigh(gram - RIDGE * np.eye(count))
+    is_sum = eigenvalues.min() >= -slack and int((eigenvalues > slack).sum()) <= bound.count
+    components = directions.T @ moments
+    sizes = float((components**2 / (np.maximum(eigenvalues, 0.0) + slack)).sum())
+    if not (is_sum and sizes <= bound.count * (1 + ROUNDING) + ROUNDING):
         raise CertificateError(f"the observations of {key!r:.80} are impossible")
 
 
