@@ -5,6 +5,7 @@
 2
 """
 
+from matroidlab_serving.async_service import AsyncService
 from matroidlab_serving.certificate_lines import ItemBound, Line, Preference
 from matroidlab_serving.certificates import Certificate
 from matroidlab_serving.engine.pages import Top
@@ -17,6 +18,7 @@ from matroidlab_serving.service import Service
 from matroidlab_serving.shown_list import Shown
 
 __all__ = [
+    "AsyncService",
     "Certificate",
     "ItemBound",
     "Line",

@@ -12,6 +12,7 @@ from matroidlab_serving.service import Service
 from matroidlab_serving.sqlite.connection import path_of
 from matroidlab_serving.sqlite.journal import Journal
 
+NO_FEATURES = "features of visitors are for services in memory or in a file, not in PostgreSQL"
 FUNCTIONS = {"proposal", "baseline_for"}
 """Arguments that may be functions, which no journal keeps."""
 
@@ -56,8 +57,6 @@ def open_service(
 
 
 def refuse_in_postgres(fresh: Engine | None) -> None:
-    """Say that services in PostgreSQL have no features and no retention."""
+    """Say that services in PostgreSQL have no features of visitors."""
     if fresh is not None and fresh.settings.features is not None:
-        raise ServingError(
-            "features of visitors are for services in memory or in a file, not in PostgreSQL"
-        )
+        raise ServingError(NO_FEATURES)

@@ -1,12 +1,9 @@
 """A service in PostgreSQL whose server is stopped, locked, or behind a pooler."""
 
-import os
-import signal
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from itertools import count
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -17,7 +14,7 @@ from matroidlab_serving import ListService
 from serving_support.pooler import Pooler
 from serving_support.pooler import program as pooler_program
 from serving_support.postgres import Server
-from serving_support.postgres_shop import NEEDS_POSTGRES, execute, opened, planner, raw
+from serving_support.postgres_shop import NEEDS_POSTGRES, execute, opened, planner, raw, stopped
 
 pytestmark = NEEDS_POSTGRES
 NUMBERS = count()
@@ -33,22 +30,6 @@ def server() -> Iterator[Server]:
 @pytest.fixture
 def address(server: Server) -> str:
     return server.database(f"fault{next(NUMBERS)}")
-
-
-@contextmanager
-def stopped(server: Server) -> Iterator[None]:
-    """The server and all its processes, stopped."""
-    assert server.process is not None
-    own = server.process.pid
-    children = Path(f"/proc/{own}/task/{own}/children").read_text().split()
-    everyone = [own, *map(int, children)]
-    for process in everyone:
-        os.kill(process, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for process in everyone:
-            os.kill(process, signal.SIGCONT)
 
 
 def timed(front: ListService, found: list[Any], **others: Any) -> None:

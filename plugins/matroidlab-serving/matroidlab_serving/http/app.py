@@ -3,23 +3,23 @@
 import json
 import logging
 from asyncio import wait_for
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from matroidlab.errors import JournalError, MatroidLabError, UnknownTokenError
+from matroidlab_serving.async_service import AsyncService
 from matroidlab_serving.http.description import description
 from matroidlab_serving.http.service_file import Limits
-from matroidlab_serving.list_service import ListService
 from matroidlab_serving.requests import NO_TOKEN
 
+Opening = Callable[[], Awaitable[AsyncService]]
 KEYS = ("unavailable", "candidates", "exclude")
 """Parts of a request for a list that are keys."""
 CLOSE = {"Connection": "close"}
@@ -28,7 +28,7 @@ NOT_KEPT = "the journal or the database is away: ask again later"
 log = logging.getLogger(__name__)
 
 
-def make_app(open_service: Callable[[], ListService], limits: Limits | None = None) -> Starlette:
+def make_app(open_service: Opening, limits: Limits | None = None) -> Starlette:
     """Return the app of a service, which it opens when it starts and closes when it ends."""
     bounds = limits or Limits()
     endpoints = Endpoints(open_service, bounds)
@@ -51,20 +51,20 @@ def make_app(open_service: Callable[[], ListService], limits: Limits | None = No
 
 
 class Endpoints:
-    """The functions that answer requests; each waits for the service in a thread."""
+    """The functions that answer requests."""
 
-    service: ListService
+    service: AsyncService
 
-    def __init__(self, open_service: Callable[[], ListService], limits: Limits) -> None:
+    def __init__(self, open_service: Opening, limits: Limits) -> None:
         self._open = open_service
         self._limits = limits
 
     @asynccontextmanager
     async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         """Open the service, and close it when the program is stopped."""
-        self.service = await run_in_threadpool(self._open)
+        self.service = await self._open()
         yield
-        await run_in_threadpool(self.service.close)
+        await self.service.close()
 
     async def lists(self, request: Request) -> Response:
         """Show a list."""
@@ -72,11 +72,8 @@ class Endpoints:
         for name in KEYS:
             if not isinstance(given.get(name, []), list):
                 raise HTTPException(400, f"{name} must be a list of keys")
-
-        def recommend() -> dict[str, Any]:
-            return self.service.recommend(**given).to_plain()
-
-        return JSONResponse(await run_in_threadpool(recommend))
+        shown = await self.service.recommend(**given)
+        return JSONResponse(shown.to_plain())
 
     async def answers(self, request: Request) -> Response:
         """Take in an answer."""
@@ -86,12 +83,8 @@ class Endpoints:
         token = given["token"]
         if token == NO_TOKEN:
             raise UnknownTokenError("this list was shown without a token: it cannot be answered")
-        accepted = await run_in_threadpool(
-            self.service.observe,
-            token,
-            given["weights"],
-            given.get("missing"),
-            watched=given.get("watched"),
+        accepted = await self.service.observe(
+            token, given["weights"], given.get("missing"), watched=given.get("watched")
         )
         return JSONResponse({"accepted": accepted})
 
@@ -101,14 +94,14 @@ class Endpoints:
 
     async def ready(self, _request: Request) -> Response:
         """Say whether lists come from the service, and not from memory alone."""
-        fault = await run_in_threadpool(self.service.fault)
+        fault = await self.service.fault()
         if fault is not None:
             return JSONResponse({"error": NOT_KEPT}, 503)
         return JSONResponse({"status": "ready"})
 
     async def metrics(self, _request: Request) -> Response:
         """Return metrics for Prometheus."""
-        text = await run_in_threadpool(self.service.metrics)
+        text = await self.service.metrics()
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
     async def openapi(self, _request: Request) -> Response:

@@ -4,39 +4,24 @@ import csv
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
 from matroidlab.errors import FormatError, ServingError, did_you_mean
 from matroidlab.named_files import read_toml, text_lines
 from matroidlab.types import as_count, as_number
+from matroidlab_serving.async_service import AsyncService
 from matroidlab_serving.engine.pages import Top
 from matroidlab_serving.engine.slots import Named, Slots
-from matroidlab_serving.list_service import ListService
-from matroidlab_serving.opening import open_service
+from matroidlab_serving.service import Service
 
 ADDRESS = "MATROIDLAB_SERVICE"
 """The variable with the address, so that no file has a password."""
 TOP_LEVEL = ("address", "host", "port", "page", "items", "service", "limits")
-OF_SERVICE = (
-    "baseline",
-    "delta",
-    "delta_for",
-    "swap_size",
-    "proposal",
-    "segments",
-    "known_means",
-    "scale",
-    "window",
-    "missing",
-    "revise",
-    "retain",
-    "dealing",
-    "include_trusted",
-    "holdback",
-    "guardrails",
-    "seed",
-)
+NOT_OF_FILES = {"page", "items", "keys", "labels", "features", "norm", "baseline_for"}
+"""Arguments of `Service` that have a table of their own, or would need another kind of request."""
+OF_SERVICE = tuple(name for name in signature(Service).parameters if name not in NOT_OF_FILES)
 
 
 @dataclass(frozen=True)
@@ -66,9 +51,9 @@ class ServiceFile:
     def __repr__(self) -> str:
         return f"ServiceFile(host={self.host!r}, port={self.port})"
 
-    def open(self) -> ListService:
+    async def open(self) -> AsyncService:
         """Open the service; it is made if it is not there yet."""
-        return open_service(self.address, **self.made_of)
+        return await AsyncService.open(self.address, **self.made_of)
 
 
 def read_service_file(path: Path) -> ServiceFile:

@@ -18,8 +18,9 @@ from matroidlab_serving.engine.score_commands import SetScores, as_scores, check
 from matroidlab_serving.engine.settings import MOST_SEGMENTS
 from matroidlab_serving.engine.slots import Named
 from matroidlab_serving.postgres.connection import LIMIT
-from matroidlab_serving.postgres.ordered_front_end import OrderedFrontEnd, given_time
+from matroidlab_serving.postgres.ordered_front_end import OrderedFrontEnd
 from matroidlab_serving.postgres.store import service_row, write_change, write_changes
+from matroidlab_serving.postgres.visitor_calls import given_time
 
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor

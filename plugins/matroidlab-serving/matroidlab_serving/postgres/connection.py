@@ -36,6 +36,26 @@ class DatabaseAwayError(JournalError):
     """The database cannot be reached, or did not answer in time; it may be there again later."""
 
 
+def ends_connection(error: Any) -> bool:
+    """Whether a connection is of no use any more after an error of psycopg."""
+    is_operational = isinstance(error, import_psycopg().OperationalError)
+    return is_operational and error.sqlstate not in LIMITS_OF_SERVER
+
+
+def fault_of(error: Any, address: Address) -> JournalError:
+    """Return what an error of psycopg means, without any password."""
+    said = address.message(error)
+    where = address.where
+    if error.sqlstate in LIMITS_OF_SERVER:
+        return DatabaseAwayError(f"{where} did not answer in time, and nothing was written: {said}")
+    if ends_connection(error):
+        return DatabaseAwayError(
+            f"the connection to {where} was lost: {said}; the transaction was written as a whole "
+            "or not at all, so ask again"
+        )
+    return JournalError(f"{where} refuses: {said}")
+
+
 class PostgresConnection:
     """One connection, which threads use in turn.
 
@@ -134,7 +154,9 @@ class PostgresConnection:
         try:
             yield
         except self._psycopg.Error as error:
-            fault = self._fault(error, connection)
+            fault = fault_of(error, self._address)
+            if ends_connection(error):
+                connection.close()
         if fault is not None:  # raised here, so that no error of psycopg is its context
             raise fault
 
@@ -144,20 +166,6 @@ class PostgresConnection:
             connection.rollback()
         except self._psycopg.Error:
             connection.close()
-
-    def _fault(self, error: Any, connection: "LimitedConnection") -> JournalError:
-        said = self._address.message(error)
-        if error.sqlstate in LIMITS_OF_SERVER:
-            return DatabaseAwayError(
-                f"{self.where} did not answer in time, and nothing was written: {said}"
-            )
-        if connection.closed or isinstance(error, self._psycopg.OperationalError):
-            connection.close()
-            return DatabaseAwayError(
-                f"the connection to {self.where} was lost: {said}; the transaction was written as "
-                "a whole or not at all, so ask again"
-            )
-        return JournalError(f"{self.where} refuses: {said}")
 
     def _connected(self, deadline: float) -> "LimitedConnection":
         """Return the connection; an attempt that takes too long is left for the next request."""

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from threading import Timer
 from time import perf_counter
-from time import time as seconds_now
 
 from matroidlab.errors import JournalError, ServingError
 from matroidlab.types import as_count
@@ -15,15 +14,9 @@ from matroidlab_serving.postgres.connection import DatabaseAwayError, PostgresCo
 from matroidlab_serving.postgres.dialogue import Dialogue, Result
 from matroidlab_serving.postgres.known_service import KnownService
 from matroidlab_serving.postgres.leases import SECONDS_UNREPORTED
-from matroidlab_serving.postgres.ordered_front_end import given_time
-from matroidlab_serving.postgres.own_items import OwnItemRequests
 from matroidlab_serving.postgres.store import Store
-from matroidlab_serving.postgres.visitor_requests import VisitorRequests
-from matroidlab_serving.requests import as_answers, keys_of
+from matroidlab_serving.postgres.visitor_calls import SECONDS, VisitorCalls
 from matroidlab_serving.shown_list import Shown
-
-SECONDS = 1.25
-"""The time that the database has for a request of a visitor."""
 
 
 class FrontEnd(CatalogueFrontEnd):
@@ -61,8 +54,9 @@ class FrontEnd(CatalogueFrontEnd):
         except BaseException:
             self._connection.close()
             raise
-        self._requests = VisitorRequests(self._known, most)
-        self._own_items = OwnItemRequests(self._known, self._requests.origins)
+        self.calls: VisitorCalls = VisitorCalls(self._known, most)
+        """The calls for visitors, for this connection or for others."""
+        self._requests = self.calls.requests
         self._reporting: Timer | None = None
 
     def __repr__(self) -> str:
@@ -72,7 +66,7 @@ class FrontEnd(CatalogueFrontEnd):
         """Carry on a dialogue with the database, after other requests of this process."""
         start = perf_counter()
         found = self._connection.run(dialogue, SECONDS, waits=waits)
-        self._durations.add(perf_counter() - start)
+        self.calls.durations.add(perf_counter() - start)
         return found
 
     def _report_later(self) -> None:
@@ -104,21 +98,12 @@ class FrontEnd(CatalogueFrontEnd):
         A request with ``candidates``, or with keys to ``exclude``, is planned here, from what a
         planner has written of the segment; see `Service.recommend`.
         """
-        excluded = keys_of(exclude, "exclude")
-        absent = [*keys_of(unavailable, "unavailable"), *excluded]
-        among = None if candidates is None else keys_of(candidates, "candidates")
-        time = given_time(now)
-        visit = self._requests.visit(visitor)
-        if excluded or among is not None:
-            found = self._own_items.recommend(segment, absent, among, visit, time)
-        else:
-            found = self._requests.recommend(segment, absent, visit, time)
+        call = self.calls.list_call(segment, unavailable, candidates, exclude, visitor, now)
         try:
             # While the database is away, one thread at a time finds out whether it is back.
-            shown = self._run(found, waits=not self._connection.is_away)
+            shown = self._run(self.calls.recommend(call), waits=not self._connection.is_away)
         except DatabaseAwayError:
-            at = seconds_now() if time is None else time
-            return self._requests.remembered(segment, absent, at, visit, among)
+            return self.calls.remembered(call)
         self._report_later()
         return shown
 
@@ -126,8 +111,7 @@ class FrontEnd(CatalogueFrontEnd):
         self, rows: Iterable[object], missing: float | None = None, *, now: float | None = None
     ) -> list[bool]:
         """Write answers, in one transaction; those to lists without a token are not learnt."""
-        answers = as_answers(rows, missing)
-        return self._run(self._requests.observe(answers, given_time(now)))
+        return self._run(self.calls.observe(rows, missing, now))
 
     def peek(self, segment: str | None = None) -> Shown:
         """Return the trusted list of a segment as it was published last."""

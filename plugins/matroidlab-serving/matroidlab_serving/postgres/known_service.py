@@ -1,16 +1,23 @@
 """The service as a front end knows it: its catalogue and the orders of operators."""
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from matroidlab_serving.operation.directing import Origin, chances_of
 from matroidlab_serving.postgres.catalogue_view import CatalogueView
 from matroidlab_serving.postgres.damage import DamagedError
 from matroidlab_serving.postgres.dialogue import Dialogue, Row, Statement
-from matroidlab_serving.postgres.orders import orders_of
+from matroidlab_serving.postgres.orders import Orders, orders_of
 from matroidlab_serving.postgres.store import CHANGES, Store, service_row
 
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
+
+
+class Ordered(NamedTuple):
+    """The orders of operators, also as the database stores them."""
+
+    orders: Orders
+    control: str
 
 
 class KnownService:
@@ -18,19 +25,26 @@ class KnownService:
 
     def __init__(self, store: Store, cursor: "Cursor") -> None:
         self.store = store
-        version, self.orders, self.control = service_row(cursor)
-        self.view = CatalogueView.of(store.settings, store.catalogue(cursor, version))
+        row = service_row(cursor)
+        self.ordered = Ordered(row.orders, row.control)
+        """The orders that hold: other threads replace them as a whole."""
+        self.view = CatalogueView.of(store.settings, store.catalogue(cursor, row.changes))
 
     @property
-    def chances(self) -> dict[Origin, float]:
-        """The probability of each kind of list for a request."""
-        return chances_of(self.orders.control, self.store.settings.holdback)
+    def orders(self) -> Orders:
+        """The orders of operators so far."""
+        return self.ordered.orders
+
+    def chances(self, ordered: Ordered) -> dict[Origin, float]:
+        """Return the probability of each kind of list for a request, under some orders."""
+        return chances_of(ordered.orders.control, self.store.settings.holdback)
 
     def follow(self, cursor: "Cursor", lock: Literal["", "share", "update"] = "") -> CatalogueView:
         """Return the catalogue as it is now; ``lock`` keeps it so until the transaction ends."""
-        version, self.orders, self.control = service_row(cursor, lock)
-        if version != self.view.version:
-            catalogue = self.store.catalogue(cursor, version)
+        row = service_row(cursor, lock)
+        self.ordered = Ordered(row.orders, row.control)
+        if row.changes != self.view.version:
+            catalogue = self.store.catalogue(cursor, row.changes)
             self.view = CatalogueView.of(self.store.settings, catalogue)
         return self.view
 
@@ -43,8 +57,7 @@ class KnownService:
     def followed(self, row: Row) -> Dialogue[None]:
         """Take in what a statement has found."""
         version, control = row[:2]
-        self.orders = orders_of(control)
-        self.control = control
+        self.ordered = Ordered(orders_of(control), control)
         if version != self.view.version:
             rows = yield Statement(CHANGES, (version,))
             catalogue = self.store.catalogue_after(rows, version)

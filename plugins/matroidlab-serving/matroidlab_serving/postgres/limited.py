@@ -18,15 +18,24 @@ class SchemaCursor(psycopg.Cursor[tuple[Any, ...]]):
 
     def execute(self, query: Any, *given: Any, **named: Any) -> "SchemaCursor":
         """Execute a statement."""
-        return super().execute(self._in_schema(query), *given, **named)
+        return super().execute(_of_schema(query, self._schema), *given, **named)
 
     def executemany(self, query: Any, *given: Any, **named: Any) -> None:
         """Execute a statement with several arguments."""
-        super().executemany(self._in_schema(query), *given, **named)
+        super().executemany(_of_schema(query, self._schema), *given, **named)
 
-    def _in_schema(self, query: Any) -> Any:
+    @property
+    def _schema(self) -> str:
+        return getattr(self.connection, "schema", SCHEMA)
+
+
+class AsyncSchemaCursor(psycopg.AsyncCursor[tuple[Any, ...]]):
+    """The same for asyncio."""
+
+    async def execute(self, query: Any, *given: Any, **named: Any) -> "AsyncSchemaCursor":
+        """Execute a statement."""
         schema = getattr(self.connection, "schema", SCHEMA)
-        return query if schema == SCHEMA else in_schema(query, schema)
+        return await super().execute(_of_schema(query, schema), *given, **named)
 
 
 class LimitedConnection(psycopg.Connection[tuple[Any, ...]]):
@@ -49,6 +58,25 @@ class LimitedConnection(psycopg.Connection[tuple[Any, ...]]):
         except TimeoutError:
             self.pgconn.finish()
         raise psycopg.OperationalError("no answer in time")
+
+
+class LimitedAsyncConnection(psycopg.AsyncConnection[tuple[Any, ...]]):
+    """The same for asyncio."""
+
+    deadline: float = float("inf")
+    schema: str = SCHEMA
+
+    async def wait(self, gen: Any, interval: float = 0.05, timeout: float | None = None) -> Any:  # noqa: ARG002, ASYNC109
+        """Wait for an operation, as `LimitedConnection` does."""
+        try:
+            return await super().wait(_until(gen, self.deadline), interval)
+        except TimeoutError:
+            self.pgconn.finish()
+        raise psycopg.OperationalError("no answer in time")
+
+
+def _of_schema(query: Any, schema: str) -> Any:
+    return query if schema == SCHEMA else in_schema(query, schema)
 
 
 def _until(operation: Any, deadline: float) -> Generator[Any, Any, Any]:

@@ -59,6 +59,7 @@ class ListTaking:
     def take(
         self,
         view: CatalogueView,
+        control: str,
         request: ListRequest,
         wanted: int,
         lease: float | None,
@@ -72,6 +73,8 @@ class ListTaking:
         ----------
         view
             The catalogue by which the request was read.
+        control
+            The orders of operators by which it is answered.
         request
             The request.
         wanted
@@ -84,7 +87,6 @@ class ListTaking:
             Whether planners should know that there are visitors of the segment.
         """
         index = request.segment
-        control = self.known.control
         last = self._round
         asked_at = monotonic()
         report = self.leases.report()
@@ -136,8 +138,15 @@ class ListTaking:
     def look(self) -> Dialogue[None]:
         """Find out how the service is now, and report the leased lists that were shown."""
         request = ListRequest(0, [], UNKNOWN, None)
+        known = self.known
         found = yield from self.take(
-            self.known.view, request, 0, None, needs_published=False, is_visit=False
+            known.view,
+            known.ordered.control,
+            request,
+            0,
+            None,
+            needs_published=False,
+            is_visit=False,
         )
         if found is not None:
             self.leases.heard(found.asked_at)

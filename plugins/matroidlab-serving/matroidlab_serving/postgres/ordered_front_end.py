@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from matroidlab.errors import JournalError, ServingError
-from matroidlab_serving.clock import BOUNDS, Durations
+from matroidlab_serving.clock import BOUNDS
 from matroidlab_serving.engine.revision import Revision
-from matroidlab_serving.list_service import Status, as_time
+from matroidlab_serving.list_service import Status
 from matroidlab_serving.operation.control import FROZEN, NO_RAMP, ControlChange, report_order
 from matroidlab_serving.operation.engine_status import engine_status
 from matroidlab_serving.operation.metrics import (
@@ -32,7 +32,7 @@ from matroidlab_serving.postgres.orders import write_order
 from matroidlab_serving.postgres.outcome_table import Comparing, outcomes_so_far
 from matroidlab_serving.postgres.store import Store, service_row
 from matroidlab_serving.postgres.stored_rows import StoredAnswer
-from matroidlab_serving.postgres.visitor_requests import VisitorRequests
+from matroidlab_serving.postgres.visitor_calls import VisitorCalls, given_time
 from matroidlab_serving.slate_rows import LogRow
 
 if TYPE_CHECKING:
@@ -49,10 +49,9 @@ class OrderedFrontEnd(ComparedFrontEnd):
 
     _connection: PostgresConnection
     _patient: PostgresConnection
-    _durations: Durations
     _store: Store
     _known: KnownService
-    _requests: VisitorRequests
+    calls: VisitorCalls
 
     def _set_control(self, change: ControlChange, now: float | None) -> None:
         with self._patient.transaction(LIMIT) as cursor:
@@ -104,10 +103,10 @@ class OrderedFrontEnd(ComparedFrontEnd):
             view = self._known.follow(cursor)
             ahead = ahead_by_segment(cursor, view.engine.settings.segments)
             new = new_trusted_items(cursor, view.catalogue)
-        durations = self._durations
+        durations = self.calls.durations
         more = [
             by_label("lists_ahead", "Lists planned and not shown yet.", "segment", ahead),
-            lists_by_origin(self._requests.origins),
+            lists_by_origin(self.calls.origins),
             histogram(SECONDS, IN_WORDS, BOUNDS, durations.counts, durations.total),
         ]
         return metrics_of(status | {"new_trusted_items": new}, more)
@@ -150,8 +149,3 @@ class OrderedFrontEnd(ComparedFrontEnd):
             if self._store.settings.window is not None:
                 return 0
             return list_table.expire(cursor, age, given_time(now))
-
-
-def given_time(now: float | None) -> float | None:
-    """Return the time of a call, if the caller gives one; otherwise the database's counts."""
-    return None if now is None else as_time(now)

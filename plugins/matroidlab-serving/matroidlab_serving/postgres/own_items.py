@@ -24,7 +24,7 @@ from matroidlab_serving.postgres.catalogue_view import CatalogueView
 from matroidlab_serving.postgres.damage import damage_is_reported
 from matroidlab_serving.postgres.dialogue import Dialogue, Row, Statement
 from matroidlab_serving.postgres.directed_lists import DirectedList
-from matroidlab_serving.postgres.known_service import KnownService
+from matroidlab_serving.postgres.known_service import KnownService, Ordered
 from matroidlab_serving.postgres.statements import show, take
 from matroidlab_serving.shown_list import Shown
 from matroidlab_serving.state.segment_state import check_segment, segment_of
@@ -98,7 +98,8 @@ class OwnItemRequests:
         known = self.known
         while True:
             view = known.view
-            control = known.control
+            ordered = known.ordered
+            control = ordered.control
             try:
                 index = view.reader.segment(segment)
                 absent = view.reader.unavailable(unavailable)
@@ -113,7 +114,7 @@ class OwnItemRequests:
             if copy is None:
                 rows = yield Statement(SNAPSHOT, (index,))
                 copy = self._read(view, index, rows)
-            own = self._planned(view, copy, OwnRequest(absent, among, visit))
+            own = self._planned(view, ordered, copy, OwnRequest(absent, among, visit))
             rows = yield show(index, view.version, control, now, None, own)
             if known.has_changed(view, control, rows):
                 yield from known.followed(rows[0])
@@ -123,9 +124,11 @@ class OwnItemRequests:
             origin, deal = own.shown
             return view.shown(number, index, deal, time, own.note, origin=origin)
 
-    def _planned(self, view: CatalogueView, copy: SegmentCopy, request: OwnRequest) -> DirectedList:
+    def _planned(
+        self, view: CatalogueView, ordered: Ordered, copy: SegmentCopy, request: OwnRequest
+    ) -> DirectedList:
         """Plan a list, whose kind is drawn, with its probability."""
-        chances = self.known.chances
+        chances = self.known.chances(ordered)
         visit = request.visit
         allowed = view.engine.allowed(request.absent, request.candidates)
         proposed = _proposed(view)

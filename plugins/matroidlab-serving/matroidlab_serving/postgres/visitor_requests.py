@@ -82,8 +82,9 @@ class VisitorRequests:
 
     def _recommended(self, view: CatalogueView, request: ListRequest) -> Dialogue[Shown | None]:
         """Return a list to show; None if the service has changed, which is known by now."""
-        chances = self.known.chances
-        control = self.known.control
+        ordered = self.known.ordered
+        chances = self.known.chances(ordered)
+        control = ordered.control
         taking = self._taking
         if list(chances) == ["explored"] and not request.absent:
             leased = self.leases.next(request.segment, view, control, request.time)
@@ -94,6 +95,7 @@ class VisitorRequests:
                 wanted = self.leases.wanted(request.segment, view, control)
             found = yield from taking.take(
                 view,
+                control,
                 request,
                 wanted,
                 SECONDS_LEASED if self.leases.most else None,
@@ -107,7 +109,7 @@ class VisitorRequests:
         else:
             is_possible = "explored" in chances and not request.absent
             found = yield from taking.take(
-                view, request, int(is_possible), SECONDS_TO_DECIDE, needs_published=True
+                view, control, request, int(is_possible), SECONDS_TO_DECIDE, needs_published=True
             )
         if found is None or found.published is None:
             return None
@@ -195,7 +197,13 @@ class VisitorRequests:
             index = view.reader.segment(segment)
             request = ListRequest(index, [], UNKNOWN, None)
             found = yield from self._taking.take(
-                view, request, 0, None, needs_published=True, is_visit=False
+                view,
+                self.known.ordered.control,
+                request,
+                0,
+                None,
+                needs_published=True,
+                is_visit=False,
             )
             if found is not None and found.published is not None:
                 allowed = view.engine.allowed([])
@@ -208,10 +216,10 @@ class VisitorRequests:
         settings = self.known.store.settings
         while True:
             view = self.known.view
-            control = self.known.control
+            orders, control = self.known.ordered
             parts = [as_part(view, one) for one in given]
             sent = parts_to_send(parts, settings.window)
-            learns = settings.window is not None or not self.known.orders.control.is_frozen
+            learns = settings.window is not None or not orders.control.is_frozen
             report = self.leases.report()
             try:
                 rows = yield answer(control, learns, settings.window, now, sent, report)

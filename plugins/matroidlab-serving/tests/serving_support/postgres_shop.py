@@ -1,15 +1,18 @@
 """A small service in PostgreSQL, its planners, and statements from outside."""
 
+import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from matroidlab_serving import ListService, Service, Top
 from matroidlab_serving.state.state_part import StatePart
-from serving_support.postgres import binaries
+from serving_support.postgres import Server, binaries
 
 KEYS = [f"k{i}" for i in range(12)]
 NEEDS_POSTGRES = [
@@ -20,9 +23,11 @@ NEEDS_POSTGRES = [
 ]
 
 
+GIVEN: dict[str, Any] = {"page": Top(3), "items": KEYS, "baseline": KEYS[:3], "seed": 3}
+
+
 def opened(address: str, **others: object) -> ListService:
-    given = {"page": Top(3), "items": KEYS, "baseline": KEYS[:3], "seed": 3}
-    return Service.open(address, **(given | others))  # type: ignore[arg-type]
+    return Service.open(address, **(GIVEN | others))
 
 
 @contextmanager
@@ -46,6 +51,22 @@ def raw(address: str) -> Iterator[Any]:
 
     with psycopg.connect(address, autocommit=True) as connection:
         yield connection
+
+
+@contextmanager
+def stopped(server: Server) -> Iterator[None]:
+    """The server and all its processes, stopped."""
+    assert server.process is not None
+    own = server.process.pid
+    children = Path(f"/proc/{own}/task/{own}/children").read_text().split()
+    everyone = [own, *map(int, children)]
+    for process in everyone:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in everyone:
+            os.kill(process, signal.SIGCONT)
 
 
 def execute(address: str, statement: str) -> None:
