@@ -22,13 +22,13 @@ def program() -> str | None:
 class Pooler:
     """One PgBouncer, which answers when the constructor returns."""
 
-    def __init__(self, server: Server, folder: Path) -> None:
+    def __init__(self, server: Server, folder: Path, port: int | None = None) -> None:
         found = program()
         assert found is not None
         folder.mkdir()
         self._server = server
         self._log = folder / "log"
-        self.port = free_port()
+        self.port = port or free_port()
         settings = self._written(folder, found)
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(
@@ -46,6 +46,10 @@ class Pooler:
     def stop(self) -> None:
         self._process.terminate()
         self._process.wait(10)
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
 
     def _written(self, folder: Path, found: str) -> Path:
         users = folder / "users"
