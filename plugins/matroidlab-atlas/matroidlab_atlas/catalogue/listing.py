@@ -2,7 +2,16 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from matroidlab.errors import UnknownNameError, did_you_mean
-from matroidlab_atlas.catalogue import cubes, graphs, others, planes, quaternary, quaternary_ten
+from matroidlab_atlas.catalogue import (
+    cubes,
+    graphs,
+    large,
+    others,
+    planes,
+    quaternary,
+    quaternary_large,
+    quaternary_ten,
+)
 from matroidlab_atlas.catalogue.entry import Entry
 
 
@@ -69,7 +78,16 @@ def _spelling(title: str) -> str:
 
 catalogue: Mapping[str, Entry] = MatroidCatalogue(
     value
-    for module in (planes, cubes, graphs, others, quaternary, quaternary_ten)
+    for module in (
+        planes,
+        cubes,
+        graphs,
+        others,
+        quaternary,
+        quaternary_ten,
+        quaternary_large,
+        large,
+    )
     for value in vars(module).values()
     if isinstance(value, Entry)
 )

@@ -53,6 +53,34 @@ GOLDEN: dict[str, tuple[int, int, int, str]] = {
     "fk10": (10, 5, 194, COMPUTED),
     "kf10": (10, 5, 194, COMPUTED),
     "n2": (12, 6, 559, COMPUTED),
+    "twisted-cubes": (12, 6, 494, COMPUTED),
+    "fa11": (11, 5, 315, COMPUTED),
+    "fs12": (12, 5, 540, COMPUTED),
+    "fr12": (12, 6, 561, COMPUTED),
+    "uq12": (12, 6, 580, COMPUTED),
+    "ff12": (12, 6, 582, COMPUTED),
+    "fz12": (12, 6, 593, COMPUTED),
+    "af12": (12, 6, 601, COMPUTED),
+    "gp12": (12, 6, 604, COMPUTED),
+    "uk12": (12, 6, 605, COMPUTED),
+    "fp12": (12, 6, 609, COMPUTED),
+    "fq12": (12, 6, 610, COMPUTED),
+    "kb12": (12, 6, 613, COMPUTED),
+    "ua12": (12, 6, 617, COMPUTED),
+    "fk12": (12, 6, 620, COMPUTED),
+    "ak12": (12, 6, 622, COMPUTED),
+    "xy13": (13, 6, 1070, COMPUTED),
+    "n3": (14, 7, 1786, COMPUTED),
+    "n3-relaxed": (14, 7, 1788, COMPUTED),
+    "fm14": (14, 7, 1800, COMPUTED),
+    "fv14": (14, 7, 1804, COMPUTED),
+    "vp14": (14, 7, 1901, COMPUTED),
+    "ow14": (14, 7, 1932, COMPUTED),
+    "up14": (14, 7, 1981, COMPUTED),
+    "fa15": (15, 7, 3002, COMPUTED),
+    "terrahawk": (16, 8, 3509, COMPUTED),
+    "d16": (16, 8, 5185, COMPUTED),
+    "n4": (16, 8, 5386, COMPUTED),
 }
 """Size, rank, number of bases, and who says so; those computed agree with SageMath's matroids."""
 
@@ -84,6 +112,23 @@ SELF_DUAL = (
     "fk10",
     "kf10",
     "n2",
+    "fr12",
+    "uq12",
+    "ff12",
+    "af12",
+    "uk12",
+    "fp12",
+    "fq12",
+    "kb12",
+    "fk12",
+    "n3",
+    "n3-relaxed",
+    "fm14",
+    "ow14",
+    "terrahawk",
+    "d16",
+    "n4",
+    "twisted-cubes",
 )
 """Isomorphic to their duals, but not equal to them, as SageMath's manual says of most."""
 
@@ -116,8 +161,24 @@ EXCLUDED_FOR_FIVE = (
 )
 """Over GF(3) or GF(4), and excluded minors of the matroids over GF(5)."""
 
-LARGE_OVER_FIVE = ("d10", "ug10", "ff10", "gp10", "tq10", "fy10", "fu10")
-"""Those of ten elements that are over GF(5) too."""
+LARGE_OVER_FIVE = (
+    "d10",
+    "ug10",
+    "ff10",
+    "gp10",
+    "tq10",
+    "fy10",
+    "fu10",
+    "fr12",
+    "gp12",
+    "n3-relaxed",
+    "ow14",
+    "terrahawk",
+)
+"""Those of ten elements and more that are over GF(5) too."""
+
+LARGE_NOT_OVER_FIVE = ("fa11", "ff12", "fq12", "fm14", "fv14", "vp14", "up14", "fa15", "d16")
+"""Those of eleven elements and more that are not, and of which the minors were not looked at."""
 
 LARGE_EXCLUDED_FOR_FIVE = (
     "fz10",
@@ -136,5 +197,18 @@ LARGE_EXCLUDED_FOR_FIVE = (
     "kf10",
     "n1",
     "n2",
+    "fs12",
+    "uq12",
+    "fz12",
+    "af12",
+    "uk12",
+    "fp12",
+    "kb12",
+    "ua12",
+    "fk12",
+    "ak12",
+    "xy13",
+    "n3",
+    "n4",
 )
 """Those of ten elements and more that are excluded minors of the matroids over GF(5)."""

@@ -3,7 +3,11 @@
 import pytest
 
 from atlas_support.catalogue import named
-from atlas_support.published_quaternary import LARGE_EXCLUDED_FOR_FIVE, LARGE_OVER_FIVE
+from atlas_support.published_quaternary import (
+    LARGE_EXCLUDED_FOR_FIVE,
+    LARGE_NOT_OVER_FIVE,
+    LARGE_OVER_FIVE,
+)
 from matroidlab import Contraction, Restriction
 from matroidlab_atlas.structure import representation
 
@@ -12,6 +16,12 @@ from matroidlab_atlas.structure import representation
 @pytest.mark.parametrize("name", LARGE_OVER_FIVE)
 def test_some_are_over_gf5(name: str) -> None:
     assert representation(named(name), 5) is not None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LARGE_NOT_OVER_FIVE)
+def test_others_are_not(name: str) -> None:
+    assert representation(named(name), 5) is None
 
 
 @pytest.mark.slow
