@@ -46,7 +46,7 @@ class Question(Protocol):
         """Whether the answer is yes, by another way than that of `ask`; may be slow."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Family(Record[Matroid]):
     """A family of matroids."""
 
@@ -60,7 +60,7 @@ class Family(Record[Matroid]):
     kind = "family"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RewardFamily(Record[RewardModel]):
     """A family of reward models."""
 
@@ -87,7 +87,7 @@ CONTEXT = ("horizon", "lanes", "rng")
 """The arguments, besides the problem, that an experiment gives a policy that asks for them."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PolicyFamily(Record[Policy]):
     """A family of policies: ``build(problem, *, horizon, lanes, rng, **parameters)``.
 
@@ -120,14 +120,14 @@ class PolicyFamily(Record[Policy]):
         return self.build(problem, **{name: given[name] for name in self.context}, **parameters)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ProblemFamily(Record[Problem]):
     """A family of problems."""
 
     kind = "problem"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class QuestionFamily(Record[Question]):
     """A family of yes-or-no questions."""
 

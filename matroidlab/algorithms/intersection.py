@@ -10,6 +10,7 @@ from matroidlab.algorithms.optimality import (
     CommonBound,
     LargestSplitting,
     WeightSplitting,
+    in_line,
 )
 from matroidlab.errors import InvalidAnswerError, InvalidMatroidError, InvalidWeightsError
 from matroidlab.protocol import Matroid
@@ -31,6 +32,9 @@ class Intersection:
 
     elements: Elements
     certificate: CommonBound | WeightSplitting | LargestSplitting
+
+    def __repr__(self) -> str:
+        return f"Intersection({in_line(self.elements)}, certificate={self.certificate!r})"
 
     def verify(self, first: Matroid, second: Matroid, weights: ArrayLike | None = None) -> bool:
         """Whether the set is independent in both matroids and attains its certificate's bound."""

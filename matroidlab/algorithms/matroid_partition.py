@@ -9,6 +9,7 @@ from matroidlab.algorithms.optimality import (
     CoveringBound,
     PackingBound,
     UnionBound,
+    in_line,
 )
 from matroidlab.algorithms.sets import rank_of
 from matroidlab.errors import InvalidMatroidError
@@ -31,6 +32,10 @@ class DisjointSets:
 
     sets: tuple[Elements, ...]
     certificate: UnionBound | CoveringBound | PackingBound | None
+
+    def __repr__(self) -> str:
+        sets = in_line(map(in_line, self.sets)).removeprefix("[").removesuffix("]")
+        return f"DisjointSets({sets}; certificate={self.certificate!r})"
 
     @property
     def elements(self) -> Elements:

@@ -13,6 +13,21 @@ from matroidlab.algorithms.sets import rank_of
 from matroidlab.protocol import Matroid
 from matroidlab.types import Elements
 
+SHOWN = 12
+"""At most this many elements of a set are shown."""
+
+
+def in_line(elements: Iterable[object]) -> str:
+    """Return a set in one line, shortened if it is large.
+
+    >>> in_line(np.array([0, 2])), in_line(np.arange(40))
+    ('[0, 2]', '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ... 40 in all]')
+    """
+    shown = [str(element) for element in elements]
+    if len(shown) > SHOWN:
+        shown = [*shown[:SHOWN], f"... {len(shown)} in all"]
+    return f"[{', '.join(shown)}]"
+
 
 @dataclass(frozen=True, eq=False)
 class CommonBound:
@@ -26,6 +41,9 @@ class CommonBound:
     """
 
     elements: Elements
+
+    def __repr__(self) -> str:
+        return f"CommonBound({in_line(self.elements)})"
 
     def bound(self, first: Matroid, second: Matroid) -> int:
         """How many elements a common independent set can have at most."""
@@ -132,6 +150,9 @@ class UnionBound:
 
     elements: Elements
 
+    def __repr__(self) -> str:
+        return f"UnionBound({in_line(self.elements)})"
+
     def bound(self, parts: Iterable[Matroid]) -> int:
         """How many elements the sets can have at most, together."""
         matroids = list(parts)
@@ -154,6 +175,9 @@ class CoveringBound:
 
     elements: Elements
 
+    def __repr__(self) -> str:
+        return f"CoveringBound({in_line(self.elements)})"
+
     def bound(self, matroid: Matroid) -> int:
         """How many independent sets cover the matroid at least."""
         rank = rank_of(matroid, self.elements)
@@ -173,6 +197,9 @@ class PackingBound:
     """
 
     elements: Elements
+
+    def __repr__(self) -> str:
+        return f"PackingBound({in_line(self.elements)})"
 
     def bound(self, matroid: Matroid) -> int:
         """How many disjoint bases there can be at most."""

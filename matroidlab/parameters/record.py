@@ -45,6 +45,9 @@ class Record(Generic[Built_co]):
         if self.made is None:
             object.__setattr__(self, "made", _made_by(self.build))
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.name}: {', '.join(self.types) or 'no parameters'})"
+
     @property
     def required(self) -> tuple[str, ...]:
         """The parameters that `build` has no default for."""

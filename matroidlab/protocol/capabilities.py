@@ -129,6 +129,10 @@ class Part(NamedTuple):
     longest: int = 1
     adopt: Callable[[], None] | None = None
 
+    def __repr__(self) -> str:
+        slots = sorted(str(getattr(slot, "__name__", slot)) for slot in self.kernels)
+        return f"Part({', '.join(slots)})"
+
 
 def united(*parts: Part) -> dict[Any, Any]:
     """Return the kernels of several parts, which fill different slots."""

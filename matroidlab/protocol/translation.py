@@ -1,7 +1,7 @@
 """Arguments and answers by name: the one place where names become numbers, and numbers names."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -118,10 +118,17 @@ class CertificateByName:
         return hash(self.record)
 
     def __repr__(self) -> str:
-        return repr(self.record)
+        return repr(self._by_name())
 
     def __str__(self) -> str:
-        return str(self.record)
+        return str(self._by_name())
+
+    def _by_name(self) -> Any:
+        """The record to print: with names in place of numbers, unless it knows the names itself."""
+        if hasattr(self.record, "names"):
+            return self.record
+        parts = [part.name for part in fields(self.record)]
+        return replace(self.record, **{part: getattr(self, part) for part in parts})
 
 
 def answer_by_name(

@@ -11,7 +11,17 @@ from matroidlab.types import Weights
 
 
 class ArrayRecord:
-    """Equality and hash by the values of the fields, for dataclasses with ``eq=False``."""
+    """Equality and hash by value and a repr in one line, for dataclasses with neither."""
+
+    def __repr__(self) -> str:
+        means: Weights = cast("Any", self).means
+        span = f", means {means.min():.3g} to {means.max():.3g}" if len(means) else ""
+        found = [f"{len(means)} {'item' if len(means) == 1 else 'items'}{span}"]
+        for part in fields(cast("Any", self)):
+            value = getattr(self, part.name)
+            if not isinstance(value, np.ndarray):
+                found.append(f"{part.name}={value!r}")
+        return f"{type(self).__name__}({', '.join(found)})"
 
     def _values(self) -> tuple[object, ...]:
         return tuple(getattr(self, part.name) for part in fields(cast("Any", self)))

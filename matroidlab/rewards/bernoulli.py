@@ -13,7 +13,7 @@ from matroidlab.rewards.kernels import Coins, toss
 from matroidlab.types import Actions, Weights, check_items
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Bernoulli(ArrayRecord):
     """Each item is liked or not, independently: weight 1 with probability ``means[e]``, else 0.
 

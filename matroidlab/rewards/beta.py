@@ -12,7 +12,7 @@ from matroidlab.rewards.kernels import Shapes, draw_shapes
 from matroidlab.types import Actions, Weights, as_number
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Beta(ArrayRecord):
     """Weights between 0 and 1 with the given means; the larger ``concentration``, the closer.
 

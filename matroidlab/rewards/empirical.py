@@ -14,7 +14,7 @@ from matroidlab.rewards.kernels import Rows, pick_rows
 from matroidlab.types import Actions, Weights
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Empirical(ArrayRecord):
     """Observed weights: each action gets those of a random row of ``matrix``, such as a user.
 

@@ -11,7 +11,7 @@ from matroidlab.rewards.arrays import ArrayRecord, frozen
 from matroidlab.types import Actions, Weights, as_number
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class TruncatedGaussian(ArrayRecord):
     """Normal variables around ``centres``, drawn again until they lie in [0, 1].
 

@@ -50,6 +50,9 @@ class AxiomViolation:
     sets: tuple[tuple[int, ...], ...] = ()
     claimed: int | None = None
 
+    def __repr__(self) -> str:
+        return f"AxiomViolation({self})"
+
     def __str__(self) -> str:
         shown = [str(list(chosen)) for chosen in self.sets]
         if self.axiom is Axiom.EMPTY_SET:

@@ -77,7 +77,7 @@ BROKEN = {
     ),
     "returns-a-lone-record": (
         HOOK.format(arguments="", body="return Family('lone', UniformMatroid)"),
-        "matroidlab_families must return a list of Family records, got Family(name='lone'",
+        "matroidlab_families must return a list of Family records, got Family(lone: size, rank)",
     ),
     "returns-no-records": (
         HOOK.format(arguments="", body="return [UniformMatroid]"),
@@ -88,7 +88,7 @@ BROKEN = {
     ),
     "returns-another-kind": (
         HOOK.format(arguments="", body="return [PolicyFamily('odd', UniformMatroid)]"),
-        "matroidlab_families must return Family records, got PolicyFamily(name='odd'",
+        "matroidlab_families must return Family records, got PolicyFamily(odd: size, rank)",
     ),
     "raises-half-way": (
         HOOK.format(

@@ -38,7 +38,7 @@ class EngineService(ListService):
     """The lists that this process has shown, by kind."""
 
     def __repr__(self) -> str:
-        return f"Service({self._recorded.in_words})"
+        return f"{type(self).__name__}({self._recorded.in_words})"
 
     def _set_control(self, change: ControlChange, now: float | None) -> None:
         with self._recorded.request() as engine:

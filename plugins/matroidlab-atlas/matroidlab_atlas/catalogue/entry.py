@@ -94,6 +94,10 @@ class Entry:
     flats: int | None = None
     automorphisms: int | None = None
 
+    def __repr__(self) -> str:
+        counts = f"{self.size} elements, rank {self.rank}, {self.bases} bases"
+        return f"Entry({self.name}: {self.title}; {counts}; {self.source})"
+
     @cached_property
     def matroid(self) -> Matroid:
         """The matroid, in the family that describes it best; built on first use."""

@@ -26,6 +26,10 @@ class Census:
     blocks: Sequence[Block]
     folder: Path
 
+    def __repr__(self) -> str:
+        question = self.asked.question
+        return f"Census({question}: {len(self.blocks)} blocks in {str(self.folder)!r})"
+
     def findings(self) -> Iterator[Findings]:
         """Yield the findings, read block by block."""
         for block in self.blocks:

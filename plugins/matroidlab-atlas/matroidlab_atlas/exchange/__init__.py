@@ -30,10 +30,8 @@ from matroidlab_atlas.exchange.equitable import (
     equitability_violation,
     equitable_partition,
 )
+from matroidlab_atlas.exchange.ordered_bases import Exchanged, ExchangeOrder, UnorderedPair
 from matroidlab_atlas.exchange.orders import (
-    Exchanged,
-    ExchangeOrder,
-    UnorderedPair,
     interval_order,
     interval_order_violation,
     serial_order,

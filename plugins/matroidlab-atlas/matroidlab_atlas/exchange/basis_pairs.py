@@ -38,6 +38,9 @@ class SeparatedPairs:
     first: Pair
     second: Pair
 
+    def __repr__(self) -> str:
+        return f"SeparatedPairs({self})"
+
     def __str__(self) -> str:
         start, goal = (" and ".join(map(listed, pair)) for pair in (self.first, self.second))
         return f"no symmetric exchanges lead from {start} to {goal}"

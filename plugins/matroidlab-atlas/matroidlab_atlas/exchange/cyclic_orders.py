@@ -32,6 +32,9 @@ class CyclicOrderViolation:
 
     dense: tuple[int, ...] | None
 
+    def __repr__(self) -> str:
+        return f"CyclicOrderViolation({self})"
+
     def __str__(self) -> str:
         if self.dense is None:
             return "no set is too dense, but all orders fail"

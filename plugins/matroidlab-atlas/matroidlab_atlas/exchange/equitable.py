@@ -31,6 +31,9 @@ class EquitabilityViolation:
 
     elements: Set
 
+    def __repr__(self) -> str:
+        return f"EquitabilityViolation({self})"
+
     def __str__(self) -> str:
         return f"no partition into bases shares {listed(self.elements)} equally"
 

@@ -43,6 +43,9 @@ class RotaViolation:
 
     bases: tuple[Set, ...]
 
+    def __repr__(self) -> str:
+        return f"RotaViolation({self})"
+
     def __str__(self) -> str:
         return f"no array with the rows {', '.join(map(listed, self.bases))} has bases as columns"
 

@@ -39,6 +39,9 @@ class Format:
     write: Writer
     is_json: bool = False
 
+    def __repr__(self) -> str:
+        return f"Format({self.name}, {self.ending}: {self.description})"
+
 
 def _stars(name: str, description: str) -> Format:
     stars = Stars(name)

@@ -30,15 +30,12 @@ if TYPE_CHECKING:
     )
     from matroidlab_atlas.structure.cuts import (
         ModularCut,
-        QuotientViolation,
         elementary_lifts,
         elementary_quotients,
         extension,
-        is_quotient,
         linear_subclasses,
         modular_cut,
         modular_cuts,
-        quotient_violation,
         single_element_coextensions,
     )
     from matroidlab_atlas.structure.extensions import (
@@ -70,6 +67,11 @@ if TYPE_CHECKING:
     )
     from matroidlab_atlas.structure.polynomials import Polynomial
     from matroidlab_atlas.structure.portraits import Answer, Portrait, portrait
+    from matroidlab_atlas.structure.quotients import (
+        QuotientViolation,
+        is_quotient,
+        quotient_violation,
+    )
     from matroidlab_atlas.structure.random_matroids import (
         random_by_extension,
         random_linear,
@@ -137,8 +139,8 @@ _NAMES_OF = {
     "matroidlab.subsets": "Axiom AxiomViolation axiom_violation",
     "connections": "parallel_connection series_connection two_sum",
     "cuts": (
-        "ModularCut QuotientViolation elementary_lifts elementary_quotients extension is_quotient "
-        "linear_subclasses modular_cut modular_cuts quotient_violation single_element_coextensions"
+        "ModularCut elementary_lifts elementary_quotients extension linear_subclasses modular_cut "
+        "modular_cuts single_element_coextensions"
     ),
     "representations": "Representation is_representable representation",
     "classes": "coloops components loops parallel_classes series_classes",
@@ -156,6 +158,7 @@ _NAMES_OF = {
     ),
     "polynomials": "Polynomial",
     "portraits": "Answer Portrait portrait",
+    "quotients": "QuotientViolation is_quotient quotient_violation",
     "random_matroids": "random_by_extension random_linear random_sparse_paving random_transversal",
     "recognition": (
         "binary_recognition cographic_recognition graphic_recognition is_binary is_cographic "

@@ -39,6 +39,9 @@ class MinorWitness:
     images: Set
     names: Sequence[str] = field(repr=False, compare=False, default=())
 
+    def __repr__(self) -> str:
+        return f"MinorWitness({self})"
+
     def __str__(self) -> str:
         parts = {"delete": self.deleted, "contract": self.contracted}
         steps = [f"{verb} {named(part, self.names)}" for verb, part in parts.items() if part]

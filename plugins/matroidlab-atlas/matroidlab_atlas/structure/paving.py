@@ -33,6 +33,9 @@ class ShortCircuit:
     elements: Set
     names: Sequence[str] = field(repr=False, compare=False, default=())
 
+    def __repr__(self) -> str:
+        return f"ShortCircuit({self})"
+
     def __str__(self) -> str:
         return f"{self.kind} {named(self.elements, self.names)}"
 

@@ -38,6 +38,10 @@ class Representation:
     matrix: NDArray[np.int64]
     names: Sequence[str] = field(repr=False, default=())
 
+    def __repr__(self) -> str:
+        rows, columns = self.matrix.shape
+        return f"Representation({rows} x {columns} over GF({self.order}))"
+
     def __str__(self) -> str:
         rows = [" ".join(map(str, row)) for row in self.matrix.tolist()]
         return "\n".join([f"over GF({self.order})", *rows])

@@ -34,6 +34,9 @@ class Separation:
     second: Set
     names: Sequence[str] = field(repr=False, compare=False, default=())
 
+    def __repr__(self) -> str:
+        return f"Separation({self})"
+
     def __str__(self) -> str:
         first = named(self.first, self.names)
         second = named(self.second, self.names)

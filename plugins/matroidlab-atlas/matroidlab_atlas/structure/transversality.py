@@ -31,6 +31,9 @@ class TransversalViolation:
     elements: Set
     names: Sequence[str] = field(repr=False, compare=False, default=())
 
+    def __repr__(self) -> str:
+        return f"TransversalViolation({self})"
+
     def __str__(self) -> str:
         return f"the multiplicity of {named(self.elements, self.names)} would be negative"
 

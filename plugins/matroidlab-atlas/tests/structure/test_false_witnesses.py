@@ -31,7 +31,8 @@ from matroidlab_atlas.structure import (
     representation,
     ternary_recognition,
 )
-from matroidlab_atlas.structure.cuts import ModularCut, QuotientViolation
+from matroidlab_atlas.structure.cuts import ModularCut
+from matroidlab_atlas.structure.quotients import QuotientViolation
 from matroidlab_atlas.structure.transversality import TransversalViolation
 
 K4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])

@@ -37,6 +37,13 @@ class ListsNeeded:
     wrong: tuple[int, int]
     most: int
 
+    def __repr__(self) -> str:
+        interleaving, ab_test = self.medians
+        return (
+            f"ListsNeeded(median of {len(self.interleaving)} runs: {interleaving:,.0f} by "
+            f"interleaving, {ab_test:,.0f} by an A/B test)"
+        )
+
     @property
     def medians(self) -> tuple[float, float]:
         """The median number of lists of both; infinite if fewer than half of the runs decided."""

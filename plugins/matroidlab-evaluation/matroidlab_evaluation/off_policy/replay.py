@@ -56,6 +56,9 @@ class Replay(Trace):
         """The average reward of a list, over all lists of the replay."""
         return float(self.reward[0, -1] / self.steps[-1])
 
+    def __repr__(self) -> str:
+        return f"Replay({self})"
+
     def __str__(self) -> str:
         return (
             f"estimate from a log: {self.value:.4g} ± {self.standard_error:.2g} a list over "

@@ -115,9 +115,12 @@ def promise_of(settings: "Settings", changed: ChangedSettings) -> dict[str, obje
     now = min(settings.delta * shares, 1.0)
     ever = min(largest * shares, 1.0)
     whose = "any segment" if is_for_all else "a segment"
+    more = "item that is worse than its counterpart"
+    if settings.swap_size > 1:
+        more = "items that are worse than their counterparts"
     words = (
         f"with probability at least {1 - now:.6g}, no list shown to {whose} from now on has more "
-        f"than {settings.swap_size} items that are worse than their counterparts in the baseline"
+        f"than {settings.swap_size} {more} in the baseline"
     )
     if ever > now:
         words += f"; for all lists since the service was made, that probability is {1 - ever:.6g}"
