@@ -59,7 +59,8 @@ def test_text_is_no_weight(policy: str) -> None:
 @every_policy
 def test_nothing_is_learnt_of_nothing_or_it_is_refused_by_name(policy: str) -> None:
     learner = made(policy)
-    for nothing in ([[]], [[[]]], np.empty((1, 0, 2)), np.empty((1, 0, 2), dtype=np.intp)):
+    empty: list[Any] = [[[]], [[[]]], np.empty((1, 0, 2)), np.empty((1, 0, 2), dtype=np.intp)]
+    for nothing in empty:
         try:
             learner.learn(nothing, nothing)
         except InvalidElementsError as error:
