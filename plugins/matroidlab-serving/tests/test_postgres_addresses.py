@@ -82,6 +82,18 @@ ODD = (
     "{}",
     "postgresql://u:{}@127.0.0.1:1/db?connect_timeout=x",
     "postgresql://u:{}@127.0.0.1:1/db?options=-c%20x",
+    "postgresql://u@127.0.0.1:1/db?options=-c%20{}",
+    "postgresql://u@127.0.0.1:1/db?service={}",
+    "postgresql://u@127.0.0.1:1/db?service=x%20%20{}",
+    "postgresql://u@127.0.0.1:1/db?sslmode=require&sslkey=/{}",
+    "postgresql://{}:@127.0.0.1:1",
+    "postgresql://u%3A{}%40127.0.0.1:1/db",
+    "postgresql://{}%40127.0.0.1/db",
+    "postgresql:///db?host=u:{}@127.0.0.1&port=1",
+    "postgresql:///db?host=%2Fu:{}@127.0.0.1&port=1",
+    "sqlite:///u:{}@127.0.0.1/db",
+    "sqlite:///lists.db?key={}",
+    "sqlite:///lists.db#{}",
 )
 ADDRESSES = (*(scheme + "://u:{}@127.0.0.1:1/db" for scheme in SCHEMES), *ODD)
 

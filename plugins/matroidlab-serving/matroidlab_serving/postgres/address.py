@@ -17,6 +17,12 @@ MALFORMED = (
     "percent-encode other characters than letters and digits in a password"
 )
 PLAIN_NAME = re.compile(r"[\w.$-]+")
+PLAIN_HOST = re.compile(r"[\w.-]*|[\da-fA-F:.]+(?:%\w+)?|/[^@:]*")
+"""A name, an IPv6 address, or the folder of a socket."""
+SHOWN = ("host", "hostaddr", "port", "user", "connect_timeout", "sslmode", "application_name")
+"""The parameters that messages of libpq may quote."""
+SHORT = 4
+"""Values of fewer characters are numbers and flags, except in a password."""
 NOT_INSTALLED = (
     "PostgreSQL needs psycopg and psycopg_pool, which are not installed: pip install "
     "'matroidlab-serving[postgres]'"
@@ -39,7 +45,8 @@ class Address:
         check_address(address)
         plain, self.schema = split_address(address)
         parameters = _parameters(plain)
-        if parameters is None:
+        hosts = "" if parameters is None else str(parameters.get("host", ""))
+        if parameters is None or not all(map(PLAIN_HOST.fullmatch, hosts.split(","))):
             raise ServingError(MALFORMED)
         if name is not None:
             parameters.setdefault("application_name", name)
@@ -49,9 +56,9 @@ class Address:
     def where(self) -> str:
         """The address as it may be shown: without a password."""
         host = self.parameters.get("host", "the local server")
-        database = str(self.parameters.get("dbname") or self.parameters.get("user") or "by default")
-        if not PLAIN_NAME.fullmatch(database):  # part of a password, perhaps
-            database = "of an unusual name"
+        database = str(self.parameters.get("dbname") or "by default")
+        if database != "by default" and not PLAIN_NAME.fullmatch(database):
+            database = "of an unusual name"  # part of a password, perhaps
         schema = "" if self.schema == SCHEMA else f", schema {self.schema}"
         return f"PostgreSQL at {host}, database {database}{schema}"
 
@@ -62,8 +69,11 @@ class Address:
         """Return the message of an error on one line, without any password."""
         text = " ".join(str(error).split())
         for name, value in self.parameters.items():
-            if name.endswith("password") and value:
-                text = text.replace(str(value), "...")
+            hidden = " ".join(str(value).split())
+            is_plain = name == "dbname" and PLAIN_NAME.fullmatch(hidden) is not None
+            is_short = len(hidden) < SHORT and not name.endswith("password")
+            if hidden and not (name in SHOWN or is_plain or is_short):
+                text = text.replace(hidden, "...")
         return text
 
 

@@ -93,12 +93,14 @@ def path_of(address: str) -> Path:
 
     The path is always absolute: otherwise SQLite would take ``:memory:`` for a database without a
     file. The error does not quote the address, because an address of another kind may hold a
-    password.
+    password, as may what follows a ``?`` or precedes an ``@``.
     """
     path = unquote(str(address))
-    if not path.startswith(PREFIX) or len(path) == len(PREFIX) or "\0" in path:
+    is_plain = not set(str(address)) & {"?", "#", "@", "\0"} and "\0" not in path
+    if not path.startswith(PREFIX) or len(path) == len(PREFIX) or not is_plain:
         raise ServingError(
-            "an address must be like 'sqlite:///lists.db' or 'postgresql://user@host/database'"
+            "an address must be like 'sqlite:///lists.db' or 'postgresql://user@host/database'; "
+            "percent-encode ?, # and @ in the name of a file"
         )
     return Path(path.removeprefix(PREFIX)).absolute()
 
