@@ -98,19 +98,14 @@ def search_of(masks: Masks, size: int, rank: int) -> Search:
         others = set_sizes(size) == rank
         others[masks] = False
         rows = np.flatnonzero(others)
-    width = rank
     if 2 * rank > size:  # and so do the complements
         rows = (1 << size) - 1 - rows
-        width = size - rank
-    members = np.nonzero((rows[:, None] >> np.arange(size)) & 1)[1].reshape(len(rows), width)
-    return Search(members, size)
+    return Search(rows[:, None] >> np.arange(size) & 1, size)
 
 
 def renumbered(masks: Masks, places: Elements) -> Masks:
     """Return the masks of the same sets with the elements at other places."""
-    moved = np.zeros_like(masks)
-    for element, place in enumerate(places.tolist()):
-        moved |= ((masks >> element) & 1) << place
+    moved: Masks = (masks[:, None] >> np.arange(len(places)) & 1) @ (1 << places)
     return moved
 
 

@@ -15,6 +15,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab.subsets.integers import family_of, without
 from matroidlab_atlas.structure.refinement import PRIME, refine
 
 Integers: TypeAlias = NDArray[np.int64]
@@ -23,9 +24,6 @@ Permutation: TypeAlias = list[int]
 
 KEYS = np.random.default_rng(0).integers(1, PRIME, 64)
 """A random number for each colour, always the same."""
-
-MANY = 500
-"""With more sets than this, looking for transpositions before searching pays off."""
 
 
 @dataclass
@@ -44,9 +42,12 @@ class Leaf:
 
 @dataclass
 class Search:
-    """A search over the numberings of ``size`` elements; each row of ``members`` is a set."""
+    """A search over the numberings of ``size`` elements.
 
-    members: Integers
+    Each row of ``held`` is a set: 1 for its elements, 0 for others.
+    """
+
+    held: Integers
     size: int
     generators: list[Permutation] = field(default_factory=list)
     order: int = 1
@@ -56,8 +57,7 @@ class Search:
     def run(self) -> "Search":
         """Search everything that is not equivalent to a part already searched."""
         colours, trace = self._first_colours
-        if len(self.members) > MANY:
-            self.generators += clones(self.members, colours.tolist())
+        self.generators += clones(self.held, colours.tolist())
         self._explore(colours, [], [trace])
         return self
 
@@ -76,7 +76,7 @@ class Search:
 
     def _refined(self, colours: Integers) -> int:
         """Refine the colours in place, and return the trace."""
-        return refine(self.members, colours, KEYS, np.empty_like(colours), np.empty_like(colours))
+        return refine(self.held, colours, KEYS, np.empty_like(colours), np.empty_like(colours))
 
     def _explore(self, colours: Integers, chosen: list[int], traces: list[int]) -> int:
         """Walk the subtree below a node; return the level at which to continue."""
@@ -86,11 +86,17 @@ class Search:
             return self._arrive(Leaf(chosen, traces, colours.tolist(), self._image(colours)))
         leads = self.first is None
         tried: list[int] = []
+        orbits = Orbits(self.size, [])
+        known = -1
         for element in cell:
-            if tried and not self._orbits(chosen).isdisjoint_from(element, tried):
+            if tried and len(self.generators) > known:
+                known = len(self.generators)
+                orbits = self._orbits(chosen)
+            if tried and not orbits.isdisjoint_from(element, tried):
                 continue
             tried.append(element)
-            finer = _individualised(colours, element, cell)
+            finer = colours + (colours == colours[element])
+            finer[element] -= 1
             path = [*traces, self._refined(finer)]
             if self._is_hopeless(path):
                 continue
@@ -121,8 +127,7 @@ class Search:
         return len(leaf.chosen)
 
     def _image(self, colours: Integers) -> bytes:
-        masks = (1 << colours)[self.members].sum(axis=1)
-        return bytes(np.sort(masks).tobytes())
+        return np.sort(self.held @ (1 << colours)).tobytes()
 
     def _orbits(self, fixed: list[int]) -> "Orbits":
         """The orbits under the automorphisms found that fix some elements."""
@@ -131,37 +136,43 @@ class Search:
         )
 
 
-def clones(members: Integers, colours: list[int]) -> list[Permutation]:
+def clones(held: Integers, colours: list[int]) -> list[Permutation]:
     """Return transpositions of elements of one colour that are automorphisms.
 
-    They generate all such transpositions.
+    They generate all such transpositions, and are found in a small part of the time of the search.
     """
     size = len(colours)
+    if len(set(colours)) == size:
+        return []
+    marks = np.zeros(1 << size, dtype=np.bool_)
+    marks[held @ (1 << np.arange(size))] = True
+    family = family_of(marks)
     found: list[Permutation] = []
-    masks = (1 << members).sum(axis=1)
-    known = np.zeros(1 << size, dtype=np.bool_)
-    known[masks] = True
     rows: list[list[int]] = []
-    for element in range(size):
+    for element, colour in enumerate(colours):
         alike = (
             row
             for row in rows
-            if colours[row[0]] == colours[element] and _are_clones(masks, known, row[-1], element)
+            if colours[row[0]] == colour and _are_clones(family, size, row[-1], element)
         )
         row = next(alike, None)
         if row is None:
             rows.append([element])
         else:
-            found.append(
-                [{row[-1]: element, element: row[-1]}.get(other, other) for other in range(size)]
-            )
+            swapped = list(range(size))
+            swapped[element], swapped[row[-1]] = row[-1], element
+            found.append(swapped)
             row.append(element)
     return found
 
 
-def _are_clones(masks: Integers, known: NDArray[np.bool_], first: int, second: int) -> bool:
-    one_of_them = masks[(masks >> first ^ masks >> second) & 1 == 1]
-    return bool(known[one_of_them ^ (1 << first | 1 << second)].all())
+def _are_clones(family: int, size: int, first: int, second: int) -> bool:
+    """Whether the sets with the first element only become those with the second only."""
+    without_first = family & without(size)[first]
+    without_second = family & without(size)[second]
+    with_neither = without_first & without_second
+    moved = (without_second ^ with_neither) << (1 << second) - (1 << first)
+    return moved == without_first ^ with_neither
 
 
 class Orbits:
@@ -189,18 +200,13 @@ class Orbits:
 
 def _target(colours: list[int]) -> list[int]:
     """The elements of the smallest colour class of several elements; empty if there is none."""
-    shared = [(count, colour) for colour in set(colours) if (count := colours.count(colour)) > 1]
-    if not shared:
-        return []
-    _, wanted = min(shared)
+    present = sorted(set(colours))
+    # A colour is the number of elements of smaller colours, so the next one says how many have it.
+    following = [*present[1:], len(colours)]
+    sizes = [end - start for start, end in zip(present, following, strict=False)]
+    shared = [(size, colour) for size, colour in zip(sizes, present, strict=True) if size > 1]
+    _, wanted = min(shared, default=(0, -1))
     return [element for element, colour in enumerate(colours) if colour == wanted]
-
-
-def _individualised(colours: Integers, element: int, cell: list[int]) -> Integers:
-    finer = colours.copy()
-    finer[cell] += 1
-    finer[element] -= 1
-    return finer
 
 
 def _composed(numbering: Permutation, known: Permutation) -> Permutation:

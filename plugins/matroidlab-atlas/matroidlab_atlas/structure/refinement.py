@@ -15,28 +15,29 @@ Integers = NDArray[np.int64]
 
 @kernel
 def refine(  # noqa: C901 - one loop over all sets, another over all elements
-    members: Integers, colours: Integers, keys: Integers, sums: Integers, finer: Integers
+    held: Integers, colours: Integers, keys: Integers, sums: Integers, finer: Integers
 ) -> int:
     """Refine the colours of elements in place until nothing changes, and return a trace of it.
 
-    ``members`` has a row for each set; a colour is the number of elements of smaller colours;
-    ``keys`` has a random number below `PRIME` for each colour; ``sums`` and ``finer`` are work
-    space, with a number for each element. The result depends on the sets and colours alone, not on
-    the numbers of the elements.
+    ``held`` has a row for each set, 1 for its elements and 0 for others; a colour is the number of
+    elements of smaller colours; ``keys`` has a random number below `PRIME` for each colour;
+    ``sums`` and ``finer`` are work space, with a number for each element. The result depends on the
+    sets and colours alone, not on the numbers of the elements.
     """
     size = len(colours)
     while True:
         for element in range(size):
+            finer[element] = keys[colours[element]]
             sums[element] = 0
-        for row in range(len(members)):
+        for row in range(len(held)):
             total = 0
-            for place in range(members.shape[1]):
-                total += keys[colours[members[row, place]]]
+            for element in range(size):
+                total += held[row, element] * finer[element]
             total %= PRIME
             # Squared, because plain sums would forget which colours occur in the same set.
             total = (total * total + 48271 * total + 7) % PRIME
-            for place in range(members.shape[1]):
-                sums[members[row, place]] += total
+            for element in range(size):
+                sums[element] += held[row, element] * total
         changed = False
         trace = 0
         for element in range(size):
@@ -57,18 +58,16 @@ def refine(  # noqa: C901 - one loop over all sets, another over all elements
 
 @refine.twin
 def refine_in_numpy(
-    members: Integers, colours: Integers, keys: Integers, _sums: Integers, _finer: Integers
+    held: Integers, colours: Integers, keys: Integers, _sums: Integers, _finer: Integers
 ) -> int:
     """The same for all sets at once."""
-    size = len(colours)
     while True:
-        total = keys[colours][members].sum(axis=1) % PRIME
-        total = (total * total + 48271 * total + 7) % PRIME
-        # Sums stay below 2**53: exact.
-        weights = np.repeat(total, members.shape[1]).astype(np.float64)
-        sums = np.bincount(members.ravel(), weights, size).astype(np.int64)
-        smaller = ((colours[:, None] == colours) & (sums[:, None] > sums)).sum(axis=1)
-        total = (sums + keys[colours]) % PRIME
+        chosen = keys[colours]
+        total = held @ chosen % PRIME
+        sums = (total * total + 48271 * total + 7) % PRIME @ held
+        alike = colours[:, None] == colours
+        smaller = (alike & (sums[:, None] > sums)).sum(axis=1)
+        total = (sums + chosen) % PRIME
         trace = int(((total * total + 69621 * total) % PRIME).sum())
         colours += smaller
         if not smaller.any():

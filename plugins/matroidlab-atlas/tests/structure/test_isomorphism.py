@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas_support.isomorphism import are_isomorphic, symmetries
+from atlas_support.isomorphism import are_isomorphic, mask_of, symmetries
 from atlas_support.structure import any_matroid
 from matroidlab import Dual, ExplicitMatroid, Matroid, UniformMatroid
 from matroidlab_atlas.catalogue import catalogue
@@ -20,7 +20,7 @@ from matroidlab_atlas.structure import (
     single_element_extensions,
     tutte_polynomial,
 )
-from matroidlab_atlas.structure.labelling import KEYS
+from matroidlab_atlas.structure.labelling import KEYS, Orbits, clones
 from matroidlab_atlas.structure.refinement import refine
 from support.reference import Reference
 
@@ -127,13 +127,27 @@ def test_a_matroid_and_its_dual_have_the_same_automorphisms(matroid: Matroid) ->
     assert automorphisms(matroid).order == automorphisms(Dual(matroid)).order
 
 
+@given(any_matroid)
+def test_clones_are_the_elements_that_can_be_exchanged(matroid: Matroid) -> None:
+    everything = list(range(matroid.size))
+    masks = np.array([mask_of(basis) for basis in bases(matroid)], dtype=np.int64)
+    held = masks[:, None] >> np.arange(matroid.size) & 1
+    found = Orbits(matroid.size, clones(held, [0] * matroid.size))
+    for one, other in combinations(everything, 2):
+        swapped = [{one: other, other: one}.get(e, e) for e in everything]
+        is_clone = relabelled(matroid, swapped).bases == relabelled(matroid, everything).bases
+        assert (found.orbit[one] == found.orbit[other]) == is_clone
+
+
 @given(st.integers(1, 7), st.data())
 def test_both_ways_of_refining_give_the_same_colours_and_traces(
     size: int, data: st.DataObject
 ) -> None:
     width = data.draw(st.integers(0, size))
     sets = data.draw(st.lists(st.sampled_from(list(combinations(range(size), width))), unique=True))
-    members = np.array(sets, dtype=np.int64).reshape(len(sets), width)
+    held = np.zeros((len(sets), size), dtype=np.int64)
+    for row, chosen in zip(held, sets, strict=True):
+        row[list(chosen)] = 1
     start = np.zeros(size, dtype=np.int64)
     start[1:] = data.draw(st.sampled_from([0, 1]))
     one = start.copy()
@@ -141,9 +155,9 @@ def test_both_ways_of_refining_give_the_same_colours_and_traces(
     three = start.copy()
     space = np.empty_like(start), np.empty_like(start)
     traces = {
-        refine.numpy(members, one, KEYS, *space),
-        refine.plain(members, two, KEYS, *space),
-        refine.compiled(members, three, KEYS, *space),
+        refine.numpy(held, one, KEYS, *space),
+        refine.plain(held, two, KEYS, *space),
+        refine.compiled(held, three, KEYS, *space),
     }
     assert len(traces) == 1
     assert one.tolist() == two.tolist() == three.tolist()
