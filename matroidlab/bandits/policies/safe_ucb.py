@@ -15,9 +15,9 @@ class SafeUCB(SafePolicy):
     array([[[0, 2]]])
 
     The optimistic version of `SafeThompson`, with the same promise and parameters. Its regret is
-    bounded: at most p L + 4 sqrt(2 p K L n lambda(n)) after n lists on direct sums of uniform
+    bounded: at most p L + 4 sqrt(p K L n lambda(n)) after n lists on direct sums of uniform
     matroids, for all n at once with probability 1 - delta; p = ceil(K / m) and
-    lambda(n) = ln(L / delta) + (1/2) ln n + ln 2.
+    lambda(n) = ln(1 + L / delta) + (1/2) ln(1 + pi n).
 
     Parameters
     ----------
