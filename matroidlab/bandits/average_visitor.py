@@ -52,6 +52,12 @@ class AverageVisitor:
     """
 
     def __init__(self, safe: SafeLists, *, lanes: int, delta: float) -> None:
+        if safe.blocks is None:
+            # Elsewhere a list in which an item gives way to its counterpart need not be valid.
+            raise ValueError(
+                "promise='average' is for direct sums of uniform matroids, got "
+                f"{safe.matroid!r:.80}: use promise='each'"
+            )
         size = safe.matroid.size
         self.safe = safe
         self.delta = delta

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matroidlab import PartitionMatroid, UniformMatroid
+from matroidlab import GraphicMatroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import SafeThompson
 from matroidlab.bandits.new_items.kernels.waiting_line import GONE, TRIED, WAITING
 from matroidlab.simulation import Constraint
@@ -204,3 +204,9 @@ def test_requests_have_no_items_of_their_own() -> None:
         made().plan_among(np.arange(12))
     with pytest.raises(ValueError, match="needs promise='each'"):
         made().plan_of(np.ones(12, dtype=np.bool_))
+
+
+def test_other_matroids_are_refused_where_a_withdrawal_may_not_be_a_basis() -> None:
+    graph = GraphicMatroid([(a, b) for a in range(4) for b in range(a)])
+    with pytest.raises(ValueError, match="direct sums of uniform matroids"):
+        made(graph, graph.greedy(np.arange(6)))
