@@ -1,5 +1,6 @@
 """Policies that learn the best basis of a matroid, conservatively or not, and their components."""
 
+from matroidlab.bandits.average_visitor import AverageVisitor
 from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.beliefs.estimates import Estimates
 from matroidlab.bandits.beliefs.linear_beliefs import BeliefsOfLane, LinearBeliefs
@@ -33,6 +34,7 @@ __all__ = [
     "UCB1",
     "ABSplit",
     "AnytimeUCB1",
+    "AverageVisitor",
     "Beliefs",
     "BeliefsOfLane",
     "Bounds",

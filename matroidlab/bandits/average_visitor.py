@@ -60,6 +60,7 @@ class AverageVisitor:
             )
         size = safe.matroid.size
         self.safe = safe
+        self.lanes = lanes
         self.delta = delta
         self.segments = Beliefs(
             lanes=lanes, size=size, confidence=TimeUniform(delta / lanes, items=size)
@@ -71,12 +72,12 @@ class AverageVisitor:
         self._planned = np.empty((lanes, 0, safe.matroid.rank), dtype=np.intp)
         self._pooled = np.empty(self._planned.shape, dtype=np.bool_)
 
-    def worse(self) -> Booleans:
+    def worse(self, lanes: slice = slice(None)) -> Booleans:
         """``(segments, size)``: the items that are certified to be worse than a baseline item.
 
         It also closes them.
         """
-        lower, upper = self.segments.bounds
+        lower, upper = (bound[lanes] for bound in self.segments.bounds)
         highest = np.full((len(lower), self.safe.component_of.max(initial=-1) + 1), -np.inf)
         for item in self.safe.baseline.tolist():
             component = self.safe.component_of[item]
@@ -86,9 +87,12 @@ class AverageVisitor:
         self.is_closed |= found.any(axis=0)
         return found
 
+    def close(self, lane: int) -> None:
+        """Close the items that are certified to be worse in a segment by now."""
+        self.worse(slice(lane, lane + 1))
+
     def give_up(self, cautious: Weights) -> Elements:
         """Return which items are given up now: closed before anything was proven about them."""
-        self.worse()
         items = np.flatnonzero(self.is_closed & ~self.is_given_up)
         baseline = self.safe.baseline
         rivals = self.safe.component_of[baseline] == self.safe.component_of[items][:, None]

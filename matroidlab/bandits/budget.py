@@ -9,6 +9,7 @@ from matroidlab.bandits.kernels.budget import (
     cost_of,
     enter_lists,
     is_affordable,
+    most,
 )
 from matroidlab.bandits.kernels.safe_policies import Running
 from matroidlab.bandits.safe_lists import SafeLists
@@ -45,6 +46,8 @@ class Budget:
         share: float | None,
     ) -> None:
         self.share = share
+        self.in_flight: float = 0.0
+        """The most that lists which were shown and are not learnt yet may lose."""
         self.certain = SafeLists(safe.matroid, safe.baseline, 0, by_intersection=False)
         """The lists without doubtful items, which are shown where nothing may be tried."""
         lanes = len(running.lower)
@@ -73,7 +76,7 @@ class Budget:
         """
         if self.share is None:
             return
-        spent = 0.0
+        spent = self.in_flight
         for i, items in enumerate(lists):
             cost = cost_of(self.account, lane, items)
             if is_affordable(self.account, lane, spent, i, cost):
@@ -93,6 +96,23 @@ class Budget:
         self.account.lists[lane] = 0
         self.account.missing[lane] = 0
         self.account.earned[lane] = 0.0
+
+    def cost(self, items: Elements) -> float:
+        """The most that a list of the first lane may lose; 0 if nothing in it is doubtful."""
+        return max(cost_of(self.account, 0, items), 0.0)
+
+    def follow(self, other: "Budget") -> None:
+        """Go on from another account; places with another baseline item now are settled."""
+        mine = self.account
+        theirs = other.account
+        self.in_flight = other.in_flight
+        mine.lists[:] = theirs.lists
+        mine.earned[:] = theirs.earned
+        is_same = mine.baseline == theirs.baseline
+        mine.missing[:, is_same] = theirs.missing[:, is_same]
+        for k in np.flatnonzero(~is_same).tolist():
+            for lane in range(len(mine.earned)):
+                mine.earned[lane] -= theirs.missing[lane, k] * most(theirs, lane, k)
 
     def balance(self) -> Weights:
         """``[lane]``: what was gained for sure so far; what may have been lost is negative."""

@@ -56,6 +56,13 @@ class Reaction:
         self.preferred[lane] = False
         self.preferred[lane, trusted] = True
 
+    def follow(self, other: "Reaction") -> None:
+        """Go on from another, which may have fewer items."""
+        self.restarts[:] = other.restarts
+        self.began[:] = other.began
+        self.stays[:] = other.stays
+        self.preferred[:, : other.preferred.shape[1]] = other.preferred
+
     def plain(self) -> list[object]:
         """The state of the only lane, as plain data."""
         preferred = np.flatnonzero(self.preferred[0]).tolist()

@@ -71,7 +71,7 @@ def test_what_was_lost_stays_within_the_budget(seed: int, budget: float, is_host
         if ((lower[0] > means) | (upper[0] < means)).any():
             return
         assert ledger.loss <= budget + 1e-12
-        assert policy._account.balance()[0] <= ledger.ahead + 1e-9
+        assert policy.account.balance()[0] <= ledger.ahead + 1e-9
 
 
 def test_a_wide_budget_changes_nothing_and_a_narrow_one_shows_the_baseline() -> None:
@@ -132,7 +132,7 @@ def test_kernels_keep_the_same_account(
         for lane in range(2):
             learnt(part.arrays, lane, actions[lane], lists, weights[lane])
         for mine, theirs in zip(
-            policy._account.account[-3:], other._account.account[-3:], strict=True
+            policy.account.account[-3:], other.account.account[-3:], strict=True
         ):
             assert mine.tobytes() == theirs.tobytes()
 
@@ -146,7 +146,7 @@ def test_the_lists_of_a_plan_share_the_budget() -> None:
         policy.learn(lists, (rng.random(lists.shape) < means[lists]).astype(float))
     lists = policy.plan()[0]
     tried = sum(not np.isin(items, BASELINE).all() for items in lists)
-    account = policy._account.account
+    account = policy.account.account
     most = np.minimum(account.upper[0, BASELINE], 1.0).min()
     least = np.maximum(account.lower[0, BASELINE], 0.0).sum()
     assert 0 < tried <= 0.02 * 250 * least / most
@@ -159,8 +159,8 @@ def test_a_graph_keeps_to_its_budget_too() -> None:
         policy, Bernoulli(np.linspace(0.1, 0.9, 6)), steps=80, seed=1, baseline=[0, 1, 2]
     )
     assert trace.violations[0, -1] == 0
-    assert policy._account.account.lists[0] == 80
-    assert policy._account.balance()[0] >= -0.01 * 80 * np.linspace(0.1, 0.9, 6)[:3].sum()
+    assert policy.account.account.lists[0] == 80
+    assert policy.account.balance()[0] >= -0.01 * 80 * np.linspace(0.1, 0.9, 6)[:3].sum()
 
 
 def test_requests_with_items_of_their_own_try_nothing() -> None:
@@ -178,7 +178,7 @@ def test_an_answer_that_is_missing_counts_for_nothing() -> None:
     policy.learn(np.array([[[0, -1]]]), np.array([[[1.0, 1.0]]]))
     policy.learn(np.array([[[-1, -1]]]), np.array([[[1.0, 1.0]]]))
     policy.learn(np.array([[[0, 1, 2, 3]]]), np.ones((1, 1, 4)))
-    account = policy._account.account
+    account = policy.account.account
     assert account.lists.tolist() == [1]
     assert account.missing.tolist() == [[0, 1]]
     assert account.earned.tolist() == [0.0]

@@ -49,6 +49,7 @@ MACHINERY = frozenset(
         "proposer",
         "reaction_state",
         "restore_reaction",
+        "restore_tightest",
         "swaps",
         "tabulated",
         "tabulated_bases",

@@ -79,6 +79,12 @@ class Contradictions:
         is_crossed[:, self.known] |= self._misjudged()
         return is_crossed
 
+    def follow(self, other: "Contradictions") -> None:
+        """Go on from the tightest bounds of another, which may have fewer items."""
+        size = other.running.lower.shape[1]
+        self.running.lower[:, :size] = other.running.lower
+        self.running.upper[:, :size] = other.running.upper
+
     def forget(self, lane: int) -> None:
         """Start again in a lane whose observations have been forgotten."""
         self.running.lower[lane] = -np.inf

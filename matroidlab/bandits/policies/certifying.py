@@ -39,7 +39,8 @@ class CertifyingPolicy(BelievingPolicy, ABC):
     """The part of the baseline's clicks that may be lost by trying items; None for no limit."""
 
     _contradictions: Contradictions
-    _account: Budget
+    account: Budget
+    """The account of what trying items may have cost; without a budget, nothing enters it."""
     _has_warned_of_pairs = False
 
     def _certify(
@@ -184,7 +185,7 @@ class CertifyingPolicy(BelievingPolicy, ABC):
         self._reaction.restart(lane, clock, self.trusted()[lane])
         self.estimates.forget(lane)
         self._contradictions.forget(lane)
-        self._account.forget(lane)
+        self.account.forget(lane)
         if self.pairs is not None:
             self.pairs.differences.forget(lane)
 
@@ -216,22 +217,23 @@ class CertifyingPolicy(BelievingPolicy, ABC):
         """The highest lower bounds of the only lane, and its lowest upper ones."""
         return self._contradictions.running.lower[0], self._contradictions.running.upper[0]
 
-    def restore_reaction(self, plain: Sequence[Any], lower: Weights, upper: Weights) -> None:
-        """Take over `reaction_state` and `tightest_bounds`, perhaps of fewer items."""
+    def restore_reaction(self, plain: Sequence[Any]) -> None:
+        """Take over `reaction_state`."""
         self._reaction.restore(plain)
+
+    def restore_tightest(self, lower: Weights, upper: Weights) -> None:
+        """Take over `tightest_bounds`, perhaps of fewer items."""
         self._contradictions.running.lower[0, : len(lower)] = lower
         self._contradictions.running.upper[0, : len(upper)] = upper
 
     def follow(self, other: "CertifyingPolicy") -> None:
         """Go on from a policy of the same baseline: its pairs, and its reaction so far."""
-        mine = self._reaction
-        theirs = other._reaction  # noqa: SLF001 - of this class
-        mine.restarts[:] = theirs.restarts
-        mine.began[:] = theirs.began
-        mine.stays[:] = theirs.stays
-        mine.preferred[:, : theirs.preferred.shape[1]] = theirs.preferred
+        self._reaction.follow(other._reaction)  # noqa: SLF001 - of this class
         if self.pairs is not None and other.pairs is not None:
             self.pairs.differences = other.pairs.differences
+        if self.budget is not None:
+            self._contradictions.follow(other._contradictions)  # noqa: SLF001 - of this class
+            self.account.follow(other.account)
 
     @abstractmethod
     def trusted(self) -> Elements:

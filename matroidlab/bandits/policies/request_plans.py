@@ -74,4 +74,4 @@ class RequestPlans(CertifyingPolicy):
     @property
     def _lists_of_requests(self) -> SafeLists:
         """The lists of requests with items of their own, which a budget does not cover."""
-        return self.safe_lists if self.budget is None else self._account.certain
+        return self.safe_lists if self.budget is None else self.account.certain

@@ -92,7 +92,7 @@ class SafePolicy(RequestPlans):
         self.safe_lists.cure(np.setdiff1d(self.baseline, list(self.known_means)))
         self._certify(certificates, certificates_expire, delta_of_epochs, on_contradiction, delta)
         self.budget = as_budget(budget, certificates)
-        self._account = Budget(
+        self.account = Budget(
             self.safe_lists, self.known_means, self._contradictions.running, self.budget
         )
         self._trusted = HeaviestBases(matroid)
@@ -119,12 +119,13 @@ class SafePolicy(RequestPlans):
         if self.line is None:
             lists = self._planned(count)
         else:
-            lists = self.line.plan(count, self.safe_lists.lots, self.rng, self._account)
+            lists = self.line.plan(count, self.safe_lists.lots, self.rng, self.account)
         lists[self._reaction.stays] = self.baseline
         return lists
 
     def _plan_blindly(self, average: AverageVisitor, count: int) -> Actions:
         """Lists for each segment, chosen without looking at it but for what is withdrawn there."""
+        average.worse()
         given_up = average.give_up(self.estimates.cautious()[0])
         if self.line is not None and len(given_up):
             self.line.give_up(given_up)
@@ -175,11 +176,11 @@ class SafePolicy(RequestPlans):
         """Replace lists that may cost more than the budget has left."""
         for lane, own in enumerate(lists):
             given = (weights[lane], cautious[lane], lots[lane])
-            self._account.keep_to(own, lane, partial(self._certain_list, *given))
+            self.account.keep_to(own, lane, partial(self._certain_list, *given))
 
     def _certain_list(self, weights: Weights, cautious: Weights, lots: Weights, i: int) -> Elements:
         """The heaviest list without doubtful items, in the place of the i-th of a lane."""
-        lists = self._account.certain.heaviest(weights[i, None], cautious[None], lots[i, None])
+        lists = self.account.certain.heaviest(weights[i, None], cautious[None], lots[i, None])
         found: Elements = lists[0]
         return found
 
@@ -202,7 +203,7 @@ class SafePolicy(RequestPlans):
         super()._take_in(actions, weights, is_shown=is_shown)
         if self.budget is not None and is_shown:
             # By the bounds from before, which `look` has not renewed yet.
-            self._account.learn(np.asarray(actions), np.asarray(weights, dtype=np.float64))
+            self.account.learn(np.asarray(actions), np.asarray(weights, dtype=np.float64))
         if self.pairs is not None:
             self.pairs.learn(actions, weights)
         if self.line is not None:
@@ -212,7 +213,7 @@ class SafePolicy(RequestPlans):
         """The kernels for the game loop; None if a component offers no part."""
         if self.pairs is not None or self.average is not None or self.on_contradiction != "warn":
             return None
-        return game_part(self, self._contradictions.running, self._account.account, self._adopt)
+        return game_part(self, self._contradictions.running, self.account.account, self._adopt)
 
     def _adopt(self) -> None:
         self.estimates.adopt()

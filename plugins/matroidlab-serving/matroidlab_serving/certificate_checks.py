@@ -58,6 +58,11 @@ def _check_promise(certificate: "Certificate") -> None:
         is_integer(certificate.pairs) and certificate.pairs >= 0,
         f"pairs must be their number, got {certificate.pairs!r:.80}",
     )
+    is_plain = not certificate.pairs and certificate.linear is None
+    require(
+        certificate.promise == "each" or (certificate.promise == "average" and is_plain),
+        f"promise must be 'each' or, by intervals, 'average', got {certificate.promise!r:.80}",
+    )
     length = certificate.certificates_expire
     require(
         length is None or (is_integer(length) and length >= 1 <= certificate.pairs),

@@ -24,6 +24,8 @@ def text_of(certificate: "Certificate") -> str:
         for line in plain["lines"]:
             if not line["preferred"]:
                 del line["preferred"]
+    if certificate.promise == "each":
+        del plain["promise"]
     if certificate.linear is None:
         del plain["linear"]
     del plain["digest"]

@@ -59,6 +59,11 @@ def _except(certificate: "Certificate") -> str:
             f"linear in {len(certificate.linear.features)} features with coefficients of norm at "
             f"most {certificate.linear.norm:g}"
         )
+    if certificate.promise == "average":
+        return (
+            " for a visitor drawn at random from all segments, except with probability "
+            f"{certificate.delta:.2g}"
+        )
     if epoch is None:
         return f", except with probability {certificate.delta:.2g}"
     return (

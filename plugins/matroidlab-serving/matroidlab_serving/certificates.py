@@ -58,6 +58,9 @@ class Certificate(ShownInWords):
     """The number of pairs that share delta; 0 if certificates are by intervals."""
     certificates_expire: int | None = None
     """The number of lists of an epoch, in each of which delta holds; None for a single one."""
+    promise: str = "each"
+    """The visitor that it is about: one of this segment ("each"), or one drawn at random from all
+    segments ("average")."""
     linear: LinearAssumption | None = None
     """The visitor and the assumption of linear means, if visitors have features."""
     digest: str = ""
@@ -155,8 +158,9 @@ class Certificate(ShownInWords):
             raise CertificateError(
                 f"{key!r:.80} cannot have a total of {bound.total} in {bound.count} observations"
             )
+        # On average over visitors, the other half is for items that are withdrawn from segments.
         confidence = TimeUniform(
-            self.delta,
+            self.delta / 2 if self.promise == "average" else self.delta,
             items=self.items,
             open_ended=self.open_ended,
             baseline=self.with_half_of_delta,

@@ -15,11 +15,15 @@ from matroidlab.named_files import opened
 from matroidlab.types import as_count
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.packing import packed, unpacked
+from matroidlab_serving.state.average_state import OF_AVERAGE
 from matroidlab_serving.state.certificate_state import OF_CERTIFICATES
 from matroidlab_serving.state.linear_state import LINEAR_COLUMNS
 from matroidlab_serving.state.segment_state import COLUMNS
 from matroidlab_serving.state.service_state import FORMAT, engine_of, state_parts
 from matroidlab_serving.state.state_part import StatePart
+
+FURTHER = (*OF_CERTIFICATES, *OF_AVERAGE)
+"""Arrays that a segment may have beside its observations, of lengths of their own."""
 
 
 def save_engine(engine: Engine, path: str | os.PathLike[str]) -> None:
@@ -33,18 +37,15 @@ def save_engine(engine: Engine, path: str | os.PathLike[str]) -> None:
         name: np.concatenate([part.arrays[name] for part in own]) if own else np.empty(0, kind)
         for name, kind in kinds.items()
     }
-    columns |= {
-        name: np.array([part.arrays[name] for part in own])
-        for name in OF_CERTIFICATES
-        if own and name in own[0].arrays
-    }
+    further = [name for name in FURTHER if own and name in own[0].arrays]
+    columns |= {name: np.concatenate([part.arrays[name] for part in own]) for name in further}
     service = parts["service"]
     catalogue = parts["catalogue"]
     plain = {
         "service": service.plain,
         "catalogue": catalogue.plain,
         "segments": [
-            [index, part.plain, len(part.arrays["observed"])]
+            [index, part.plain, [len(part.arrays[name]) for name in ("observed", *further)]]
             for index, part in zip(indexes, own, strict=True)
         ],
     }
@@ -92,11 +93,14 @@ def load_engine(path: str | os.PathLike[str]) -> Engine:
 
 
 def _split(plain: list[Any], arrays: Mapping[str, NDArray[Any]]) -> Iterator[tuple[int, StatePart]]:
-    names = {**COLUMNS, **LINEAR_COLUMNS}
-    last = 0
-    for row, (index, own, count) in enumerate(plain):
-        first = last
-        last = first + as_count(count, name="count")
-        columns = {name: arrays[name][first:last] for name in names if name in arrays}
-        further = {name: arrays[name][row] for name in OF_CERTIFICATES if name in arrays}
-        yield index, StatePart(own, columns | further)
+    names = [name for name in {**COLUMNS, **LINEAR_COLUMNS} if name in arrays]
+    further = [name for name in FURTHER if name in arrays]
+    groups = [names, *([name] for name in further)]
+    last = [0] * len(groups)
+    for index, own, counts in plain:
+        columns: dict[str, NDArray[Any]] = {}
+        for k, (group, count) in enumerate(zip(groups, counts, strict=True)):
+            first = last[k]
+            last[k] = first + as_count(count, name="count")
+            columns |= {name: arrays[name][first : last[k]] for name in group}
+        yield index, StatePart(own, columns)

@@ -57,6 +57,19 @@ def open_service(
 
 
 def refuse_in_postgres(fresh: Engine | None) -> None:
-    """Say that services in PostgreSQL have no features of visitors."""
-    if fresh is not None and fresh.settings.features is not None:
+    """Say that services in PostgreSQL have no features, no budget and no pool of segments."""
+    if fresh is None:
+        return
+    settings = fresh.settings
+    if settings.features is not None:
         raise ServingError(NO_FEATURES)
+    if settings.promise == "average":
+        raise ServingError(
+            "promise='average' is for services in memory or in a file, not in PostgreSQL, where "
+            "each segment has a planner"
+        )
+    if settings.budget is not None:
+        raise ServingError(
+            "budget is for services in memory or in a file, not in PostgreSQL, where lists are "
+            "dealt long before their answers come"
+        )

@@ -96,7 +96,7 @@ class RecordedService(ComparedService):
     def add_segment(self, name: str, *, now: float | None = None) -> None:
         with self._recorded.request() as engine:
             key = as_key(name, "segment")
-            check_new_segment(key, engine.settings.segments, MOST_SEGMENTS)
+            check_new_segment(key, engine.settings, MOST_SEGMENTS)
             self._recorded.apply(AddSegment(key, self._recorded.time(now)))
 
     def _change(self, values: Mapping[str, object], now: float | None) -> None:

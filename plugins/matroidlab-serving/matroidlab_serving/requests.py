@@ -135,6 +135,7 @@ class RequestReader:
         """Return the items that are not available today; keys that are not items are ignored."""
         absent = self.engine.catalogue.numbers(keys) if keys else []
         if absent:
+            self._check_own()
             self._check_room(absent)
         return absent
 
@@ -142,12 +143,20 @@ class RequestReader:
         """Return the candidates of a request, ascending, without retired ones; None for all."""
         if keys is None:
             return None
+        self._check_own()
         catalogue = self.engine.catalogue
         if isinstance(keys, str) or not isinstance(keys, Iterable):
             raise ServingError(f"candidates must be a list of keys, got {keys!r:.80}")
         found = sorted({catalogue.number(key) for key in keys} - catalogue.retired)
         self._check_room(absent, found)
         return found
+
+    def _check_own(self) -> None:
+        if self.engine.settings.promise == "average":
+            raise ServingError(
+                "with promise='average', lists are chosen for all segments alike: a request with "
+                "items of its own needs promise='each'"
+            )
 
     def _check_room(self, absent: list[int], candidates: list[int] | None = None) -> None:
         """Raise an error if no available item may be on a list."""
@@ -222,6 +231,10 @@ class RequestReader:
 
     def logged(self, rows: object) -> list[LoggedList]:
         """Return the lists of a log, in numbers."""
+        if self.engine.settings.promise == "average":
+            raise ServingError(
+                "promise='average' learns no lists that may have been chosen by segment elsewhere"
+            )
         lists = []
         for segment, weights, given in as_weighed_lists(rows):
             features = as_features(given, self.engine.settings.features)

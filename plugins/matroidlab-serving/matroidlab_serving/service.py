@@ -97,6 +97,11 @@ class Service(VisitedService):
         baseline if the interval of the difference to the holdback lies below it.
         ``{"revenue": -0.02}`` is on the scale of the service, ``{"revenue": (-0.5, (0, 100))}`` on
         its own; with None as margin, a weight is only watched.
+    promise
+        The visitor that the promise is about: one of "each" segment, or the "average" one, drawn
+        at random from all segments, if visitors come independently from a fixed mix of segments.
+        Then lists are chosen without looking at the segment, except that an item is withdrawn where
+        it is certified to be worse, and all segments are proven together.
     certificates
         "intervals", or "pairs": items are certified against baseline items by visitors who were
         shown both, which survives seasons. They need slots of two places or more, and a catalogue
@@ -107,6 +112,11 @@ class Service(VisitedService):
     on_contradiction
         If observations contradict the assumptions of the promise: "warn" by `status` alone;
         "restart" with nothing known; or show only the "baseline" from then on.
+    budget
+        The share of the baseline's clicks that trying items may cost in each segment, for example
+        0.01. With probability at least 1 - delta, the lists learnt so far have always earned at
+        least 1 - budget times what the baseline would have. Requests with items of their own try
+        nothing then, and do not count.
     features
         The number of features of a visitor, which every request then gives. Each item has a linear
         model: the promise is for each visitor, if means are linear in the features.
@@ -156,9 +166,11 @@ class Service(VisitedService):
         include_trusted: bool = False,
         holdback: float = 0.0,
         guardrails: Mapping[str, object] | None = None,
+        promise: str = "each",
         certificates: str = "intervals",
         certificates_expire: int | None = None,
         on_contradiction: str = "warn",
+        budget: float | None = None,
         features: int | None = None,
         norm: float | None = None,
         baseline_for: BaselineFunction | None = None,
@@ -181,9 +193,11 @@ class Service(VisitedService):
             include_trusted=include_trusted,
             holdback=holdback,
             guardrails=guardrails,
+            promise=promise,
             certificates=certificates,
             certificates_expire=certificates_expire,
             on_contradiction=on_contradiction,
+            budget=budget,
             features=features,
             norm=norm,
             baseline_for=baseline_for,

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from matroidlab.bandits import SafeLists
+from matroidlab.bandits.new_items import centre_of
 from matroidlab.errors import ServingError, UnknownNameError
 from matroidlab_serving import Certificate, Service, Slots, Top, open_service
 from serving_support.served import segment_in
@@ -134,3 +135,18 @@ def test_a_small_catalogue_has_no_line_and_shares_no_delta() -> None:
 def test_wrong_scores_of_a_service(more: dict[str, Any], message: str) -> None:
     with pytest.raises((ServingError, UnknownNameError), match=message):
         Service(**options(1, **more))
+
+
+def test_a_new_segment_starts_from_what_the_others_know() -> None:
+    service = Service(**options(2))
+    visit(service, 700, 1, 2)
+    service.add_segment("g2")
+    service.recommend("g2", now=20_000.0)
+    segment = segment_in(service, 2)
+    assert segment.line is not None
+    own = segment.policy.estimates.settled
+    assert not own.counts.any()
+    places = np.flatnonzero(segment.line.prior.seen.counts[0, segment.met.numbers] > 100)
+    means, strengths = centre_of.numpy(segment.line.prior, own, 0, places)
+    assert np.abs(means - RATES[segment.met.numbers[places]]).max() < 0.1
+    assert (strengths >= 5.0).all()

@@ -1,15 +1,22 @@
 """Answers: the tokens of lists, the lists that wait for an answer, and when one is complete."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from hmac import compare_digest
 from itertools import islice, takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from matroidlab.errors import UnknownTokenError
 from matroidlab.types import Elements
-from matroidlab_serving.engine.list_answer import ListAnswer, Values
+from matroidlab_serving.engine.list_answer import (
+    REFUSED,
+    AnswerOutcome,
+    FinishedList,
+    ListAnswer,
+    Values,
+)
 from matroidlab_serving.engine.revision import Revision
 from matroidlab_serving.operation.visitors import UNKNOWN, Visit
 
@@ -91,33 +98,12 @@ class OutstandingList:
     """The weights that guardrails watch, as far as they were reported."""
     features: tuple[float, ...] | None = None
     """The features of the visitor, if visitors have any."""
-
-
-class FinishedList(NamedTuple):
-    """A list whose answer is complete.
-
-    ``values`` are learnt, of which ``reported`` came from the answers.
-    """
-
-    number: int
-    segment: int
-    items: Elements
-    reported: Values
-    values: Values
-    visit: Visit = UNKNOWN
-    watched: Values | None = None
-    features: tuple[float, ...] | None = None
-
-
-class AnswerOutcome(NamedTuple):
-    """Whether an answer was accepted and was the first to its list, and the finished lists."""
-
-    is_accepted: bool
-    is_first: bool
-    finished: list[FinishedList]
-
-
-REFUSED = AnswerOutcome(is_accepted=False, is_first=False, finished=[])
+    cost: int | None = None
+    """The most that it may lose, in millionths of the largest weight, if there is a budget; None
+    for a list that does not count for it."""
+    pooled: list[bool] | None = None
+    """Which of the items every segment could have been shown, if the promise is for the average
+    visitor."""
 
 
 class OutstandingLists:
@@ -135,6 +121,8 @@ class OutstandingLists:
         self.retain = settings.retain
         self.lists: dict[int, OutstandingList] = {}
         self.clock: float = 0.0
+        self.in_flight: Counter[int] = Counter()
+        """By segment, the most that these lists may lose, in millionths."""
 
     def show(
         self,
@@ -143,11 +131,22 @@ class OutstandingLists:
         items: Elements,
         visit: Visit = UNKNOWN,
         features: tuple[float, ...] | None = None,
+        cost: int | None = None,
+        pooled: list[bool] | None = None,
     ) -> None:
         """Add a list that is shown now."""
-        self.lists[number] = OutstandingList(
-            segment, items, self.clock, visit=visit, features=features
-        )
+        about = (visit, None, features, cost, pooled)
+        self.add(number, OutstandingList(segment, items, self.clock, None, None, *about))
+
+    def add(self, number: int, shown: OutstandingList) -> None:
+        """Add a list."""
+        self.lists[number] = shown
+        self.in_flight[shown.segment] += shown.cost or 0
+
+    def _remove(self, number: int) -> OutstandingList:
+        found = self.lists.pop(number)
+        self.in_flight[found.segment] -= found.cost or 0
+        return found
 
     @property
     def first(self) -> int | None:
@@ -175,7 +174,7 @@ class OutstandingLists:
             number, first = next(iter(self.lists.items()))
             if first.shown_at + window > self.clock:
                 break
-            del self.lists[number]
+            self._remove(number)
             missing = self._missing if first.reported is None else first.missing
             yield finished(number, first, first.reported, missing)
 
@@ -189,7 +188,7 @@ class OutstandingLists:
             return REFUSED
         if self._window is None:
             self.advance(now)
-            del self.lists[given.number]
+            self._remove(given.number)
             found.watched = given.watched
             whole = finished(given.number, found, given.values, given.missing)
             return AnswerOutcome(True, True, [whole])
@@ -222,7 +221,7 @@ class OutstandingLists:
         if old:
             self.advance(now)
         for number in old:
-            del self.lists[number]
+            self._remove(number)
         return old
 
     def too_old(self, now: float) -> list[int]:
@@ -236,7 +235,7 @@ def finished(
     """Return a list with its complete answer."""
     known = [None] * len(found.items) if reported is None else reported
     values = filled(known, len(found.items), missing)
-    about = (found.visit, found.watched, found.features)
+    about = (found.visit, found.watched, found.features, found.cost, found.pooled)
     return FinishedList(number, found.segment, found.items, known, values, *about)
 
 

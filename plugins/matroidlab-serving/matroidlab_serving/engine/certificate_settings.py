@@ -6,12 +6,14 @@ import numpy as np
 
 from matroidlab.algorithms import component_of
 from matroidlab.errors import ServingError
-from matroidlab.types import as_count
+from matroidlab.types import as_count, as_number
 
 if TYPE_CHECKING:
     from matroidlab_serving.engine.items import ItemCatalogue
     from matroidlab_serving.engine.settings import Settings
 
+MOST_CELLS = 4_000_000
+"""For items times segments: some 300 MB."""
 Certificates = Literal["intervals", "pairs"]
 OnContradiction = Literal["warn", "restart", "baseline"]
 
@@ -47,6 +49,52 @@ def as_reaction(value: object) -> OnContradiction:
     return cast("OnContradiction", value)
 
 
+def as_budget(value: float | None) -> float | None:
+    """Return the share of the baseline's clicks that trying items may cost, checked."""
+    if value is None:
+        return None
+    return as_number(value, name="budget", above=0, most=1, error=ServingError)
+
+
+def check_budget(settings: "Settings") -> None:
+    """Refuse a budget where its account would not know what a list may cost."""
+    needed = {"proposal": "thompson", "dealing": "shuffled", "certificates": "intervals"}
+    for name, value in needed.items():
+        given = getattr(settings, name)
+        if settings.budget is not None and given != value:
+            raise ServingError(f"budget needs {name}={value!r}, got {given!r}: leave out one")
+
+
+def check_average(settings: "Settings", catalogue: "ItemCatalogue") -> None:
+    """Refuse a promise for the average visitor where lists would look at the segment."""
+    if settings.promise == "each":
+        return
+    needed: dict[str, object] = {
+        "proposal": "thompson",
+        "certificates": "intervals",
+        "on_contradiction": "warn",
+        "budget": None,
+        "features": None,
+    }
+    for name, value in needed.items():
+        given = getattr(settings, name)
+        if given != value:
+            raise ServingError(
+                f"promise='average' needs {name}={value!r}, got {given!r:.80}: leave out one"
+            )
+    if len(settings.segments) == 1 or not catalogue.page.has_blocks:
+        raise ServingError(
+            "promise='average' is for a visitor drawn at random from several segments, on a page "
+            "of Top, or of Slots without at_most"
+        )
+    cells = len(settings.segments) * len(catalogue.keys)
+    if cells > MOST_CELLS:
+        raise ServingError(
+            f"promise='average' counts each item in each segment: at most {MOST_CELLS:,} numbers, "
+            f"got {cells:,}"
+        )
+
+
 def is_default(settings: "Settings") -> bool:
     """Whether certificates are intervals, and contradictions are only counted."""
     return settings.certificates == "intervals" and settings.on_contradiction == "warn"
@@ -75,6 +123,10 @@ def check_certificates(settings: "Settings", catalogue: "ItemCatalogue") -> None
 
 def check_drafts(settings: "Settings") -> None:
     """Refuse to compare rankers, whose drafts need the order of items that intervals give."""
+    if settings.promise == "average":
+        raise ServingError("drafts of rankers need promise='each': leave out one of them")
+    if settings.budget is not None:
+        raise ServingError("drafts of rankers have no budget: leave out budget or compare")
     if settings.certificates != "intervals":
         raise ServingError(
             f"drafts of rankers need certificates='intervals', got {settings.certificates!r}"
@@ -87,6 +139,11 @@ def check_growth(settings: "Settings", what: str | None) -> None:
         raise ServingError(
             f"{what} needs a linear model more than those that share delta, and with features "
             "these are fixed beforehand: make a new service"
+        )
+    if settings.promise == "average" and what is not None:
+        raise ServingError(
+            f"{what} needs a share of delta in each segment, and with promise='average' these are "
+            "fixed beforehand: make a new service"
         )
     if settings.certificates == "pairs" and what is not None:
         raise ServingError(

@@ -98,6 +98,11 @@ def check_change(values: Mapping[str, object], settings: "Settings", rank: int) 
             "delta cannot be changed with certificates='pairs', which were earned by the delta of "
             "their time: make another service"
         )
+    if "delta" in made and settings.promise == "average":
+        raise ServingError(
+            "delta cannot be changed with promise='average', of which one half is for withdrawals: "
+            "make another service"
+        )
     if settings.features is not None and made.keys() & {"delta", "swap_size"}:
         raise ServingError(
             "delta and swap_size cannot be changed with features, only retain: make another service"
@@ -112,16 +117,26 @@ def promise_of(settings: "Settings", changed: ChangedSettings) -> dict[str, obje
     # With delta for all segments, each has the same share, and those that were added have it too.
     is_for_all = settings.delta_for == "all"
     shares = len(settings.segments) / settings.first_segments if is_for_all else 1.0
+    whose = "any segment" if is_for_all else "a segment"
+    by_whom = ""
+    if settings.promise == "average":
+        shares = 1.0
+        whose = "anyone"
+        by_whom = ", for a visitor drawn at random from all segments"
     now = min(settings.delta * shares, 1.0)
     ever = min(largest * shares, 1.0)
-    whose = "any segment" if is_for_all else "a segment"
     more = "item that is worse than its counterpart"
     if settings.swap_size > 1:
         more = "items that are worse than their counterparts"
     words = (
         f"with probability at least {1 - now:.6g}, no list shown to {whose} from now on has more "
-        f"than {settings.swap_size} {more} in the baseline"
+        f"than {settings.swap_size} {more} in the baseline{by_whom}"
     )
+    if settings.budget is not None:
+        words += (
+            f"; and at all times, the lists of a segment that were learnt have earned at least "
+            f"{1 - settings.budget:.6g} of what the baseline would have"
+        )
     if ever > now:
         words += f"; for all lists since the service was made, that probability is {1 - ever:.6g}"
     return {
@@ -150,8 +165,13 @@ def _check_swap_size(swap_size: int, rank: int) -> None:
         raise ServingError(f"swap_size must be at most {rank}, a whole list, got {swap_size!r:.80}")
 
 
-def check_new_segment(name: str, names: Sequence[str], most: int) -> None:
-    """Refuse a segment that is there, or one too many."""
+def check_new_segment(name: str, settings: "Settings", most: int) -> None:
+    """Refuse a segment that is there, one too many, or one that changes the mix of visitors."""
+    names: Sequence[str] = settings.segments
+    if settings.promise == "average":
+        raise ServingError(
+            "promise='average' is for a fixed mix of segments: make a new service for another mix"
+        )
     if name in names:
         raise ServingError(f"there is a segment {name!r:.80} already")
     if len(names) >= most:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from matroidlab_evaluation import Comparison
-from matroidlab_serving.engine.answers import FinishedList
+from matroidlab_serving.engine.list_answer import FinishedList
 
 
 class ComparedLists:

@@ -9,17 +9,18 @@ import numpy as np
 
 from matroidlab.errors import ServingError
 from matroidlab.types import Booleans
-from matroidlab_serving.engine.answers import FinishedList, OutstandingLists, Tokens
+from matroidlab_serving.engine.answers import OutstandingLists, Tokens
 from matroidlab_serving.engine.any_segment import AnySegment, new_segment
 from matroidlab_serving.engine.counters import Counters, ListNumbers
 from matroidlab_serving.engine.dealt import Dealt
 from matroidlab_serving.engine.features import Visitor
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.linear_segment import LinearSegment
-from matroidlab_serving.engine.list_answer import ListAnswer, LoggedList
+from matroidlab_serving.engine.list_answer import FinishedList, ListAnswer, LoggedList
+from matroidlab_serving.engine.rounds import Deal
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.operation.control import FROZEN, Control, ControlChange
-from matroidlab_serving.operation.directing import Origin, chances_of, directed
+from matroidlab_serving.operation.directing import MixedDeal, Origin, chances_of, directed
 from matroidlab_serving.operation.outcomes import outcomes_of
 from matroidlab_serving.operation.visitors import UNKNOWN, Visit
 from matroidlab_serving.state.segments import Segments
@@ -93,6 +94,8 @@ class Engine:
 
     def segment(self, index: int) -> AnySegment:
         """Return a segment, made when it is first asked for."""
+        if self.settings.promise == "average":
+            index = 0  # one segment chooses the lists of all
         if self.snapshot is not None:
             self.snapshot.copy(index)
         self.touched.add(index)
@@ -133,22 +136,21 @@ class Engine:
             wanted = np.array([item for item in proposed if item not in retired], dtype=np.intp)
         is_own = bool(unavailable) or candidates is not None
         allowed = self.allowed(unavailable, candidates) if is_own else None
-        origin: Origin = "explored"
-        held_back = visit.is_held_back
+        segment.count_in_flight(self.outstanding.in_flight[index])
         with self._planning(self.explores and (is_own or segment.is_out_of_lists())):
-            if isinstance(segment, LinearSegment):
-                assert visitor is not None
-                visited = segment.visited(visitor, allowed)
-                origin, deal = directed(visited, self.chances, held_back, None, wanted)
-            elif len(self.chances) > 1 or not self.explores:
-                origin, deal = directed(segment, self.chances, held_back, allowed, wanted)
+            seen = segment.as_seen(index, allowed, visitor)
+            if list(self.chances) == ["explored"]:
+                origin: Origin = "explored"
+                deal: Deal | MixedDeal = seen.deal_among(allowed, wanted)
             else:
-                deal = segment.deal(wanted) if allowed is None else segment.deal_of(allowed, wanted)
+                origin, deal = directed(seen, self.chances, visit.is_held_back, allowed, wanted)
         number = self.counters.lists
         if self.outcomes is not None:
             visit = self.outcomes.group_of(visit, origin, self.control)
         features = None if visitor is None else visitor.features
-        self.outstanding.show(number, index, deal.items, visit, features)
+        # What a request without some items may get is compared with less than the baseline.
+        cost = None if is_own else segment.cost_in_millionths(deal.items)
+        self.outstanding.show(number, index, deal.items, visit, features, cost, deal.pooled)
         self.counters.lists = number + 1
         return Dealt(number, index, deal, self.catalogue.version, origin)
 
@@ -216,8 +218,7 @@ class Engine:
             violation = self.outcomes.new_violation(self.control)
             if violation is not None:
                 self.set_control(ControlChange("guardrail", self.clock, reason=violation))
-        if self.segment(one.segment).learn(one.items, one.values, one.features):
-            self.counters.learnt += 1
+        self.counters.learnt += self.segment(one.segment).learn_list(one)
 
     def learn_from(self, lists: Sequence[LoggedList], now: float) -> int:
         """Learn lists that were shown elsewhere, and return how many."""
@@ -229,8 +230,10 @@ class Engine:
         for one in lists:
             segment = self.segment(one.segment)
             segment.refresh()
-            if segment.learn(np.array(one.items, dtype=np.intp), list(one.values), one.features):
-                self.counters.learnt += 1
+            items = np.array(one.items, dtype=np.intp)
+            values = list(one.values)
+            whole = FinishedList(-1, one.segment, items, values, values, features=one.features)
+            self.counters.learnt += segment.learn_list(whole)
         return len(lists)
 
     def expire(self, older_than: float, now: float) -> int:

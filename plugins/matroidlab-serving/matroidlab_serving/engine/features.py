@@ -79,6 +79,7 @@ def check_features(settings: "Settings", catalogue: "ItemCatalogue") -> None:
         "proposal": settings.proposal not in ("thompson", "function"),
         "certificates": settings.certificates != "intervals",
         "on_contradiction": settings.on_contradiction != "warn",
+        "budget": settings.budget is not None,
         "known_means": bool(catalogue.known_means),
     }
     for name, is_there in given.items():

@@ -233,7 +233,7 @@ class ItemCatalogue:
     def share_prior(self, settings: Settings) -> None:
         """Let several segments share their beliefs about items."""
         is_explored = settings.proposal == "thompson" and settings.features is None
-        is_explored = is_explored and self.page.has_blocks
+        is_explored = is_explored and self.page.has_blocks and settings.promise == "each"
         if is_explored and len(settings.segments) > 1:
             self.prior = prior_of_services(len(self.keys), self.scores)
 

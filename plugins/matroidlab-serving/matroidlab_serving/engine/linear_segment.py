@@ -9,7 +9,7 @@ from matroidlab.types import Booleans, Elements, Weights
 from matroidlab_serving.engine.features import Visitor
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.linear_evidence import RIDGE, LinearEvidence
-from matroidlab_serving.engine.list_answer import Values
+from matroidlab_serving.engine.list_answer import FinishedList, Values
 from matroidlab_serving.engine.rounds import Deal, Evidence, Placement, Round
 from matroidlab_serving.engine.settings import Settings
 
@@ -65,6 +65,23 @@ class LinearSegment:
             self.policy.learn(items[reported][None, None], weights[None, None], context)
         return bool(reported)
 
+    def learn_list(self, one: FinishedList) -> bool:
+        """Learn a list that is complete; whether there was anything to learn."""
+        return self.learn(one.items, one.values, one.features)
+
+    def count_in_flight(self, _cost: int) -> None:
+        """Do nothing: there are no budgets."""
+
+    def cost_in_millionths(self, _items: Elements) -> None:
+        """Return None: there are no budgets."""
+
+    def as_seen(
+        self, _index: int, allowed: Booleans | None, visitor: Visitor | None
+    ) -> "VisitedSegment":
+        """Return the segment as the visitor of a request sees it."""
+        assert visitor is not None
+        return self.visited(visitor, allowed)
+
     def visited(self, visitor: Visitor, allowed: Booleans | None) -> "VisitedSegment":
         """Return the segment as one visitor sees it, perhaps with some of the items alone."""
         if allowed is None and self.catalogue.retired:
@@ -106,8 +123,8 @@ class VisitedSegment:
             lists = np.concatenate([lists, self._trusted])
         return self._round(lists)
 
-    def deal(self, proposed: Elements | None) -> Deal:
-        """Deal a list that is drawn from a round for the visitor."""
+    def deal_among(self, _allowed: Booleans | None, proposed: Elements | None) -> Deal:
+        """Deal a list that is drawn from a round for the visitor, of whom it knows all."""
         return self.next_of(self.in_hand(proposed))
 
     def next_of(self, round_: Round) -> Deal:

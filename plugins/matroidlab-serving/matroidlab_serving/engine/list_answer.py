@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from matroidlab.types import Elements
+from matroidlab_serving.operation.visitors import UNKNOWN, Visit
+
 Values = Sequence[float | None]
 """A weight in [0, 1] for each item of a list; None where no weight was reported."""
 
@@ -25,3 +28,32 @@ class LoggedList(NamedTuple):
     values: Sequence[float]
     features: tuple[float, ...] | None = None
     """The features of the visitor, if visitors have any."""
+
+
+class FinishedList(NamedTuple):
+    """A list whose answer is complete.
+
+    ``values`` are learnt, of which ``reported`` came from the answers.
+    """
+
+    number: int
+    segment: int
+    items: Elements
+    reported: Values
+    values: Values
+    visit: Visit = UNKNOWN
+    watched: Values | None = None
+    features: tuple[float, ...] | None = None
+    cost: int | None = None
+    pooled: list[bool] | None = None
+
+
+class AnswerOutcome(NamedTuple):
+    """Whether an answer was accepted and was the first to its list, and the finished lists."""
+
+    is_accepted: bool
+    is_first: bool
+    finished: list[FinishedList]
+
+
+REFUSED = AnswerOutcome(is_accepted=False, is_first=False, finished=[])

@@ -52,6 +52,9 @@ class Round:
     dealt: int = 0
     proofs: "Proofs" = field(default_factory=dict)
     """Why an item is no worse than another, where visitors preferred it; none by intervals."""
+    pooled: Booleans | None = None
+    """``(lists, items)``: what every segment could have been shown in this place, if the promise is
+    for the average visitor."""
     linear: LinearEvidence | None = None
     """For a visitor with features: who that is, and what the linear models knew of the items."""
 
@@ -126,6 +129,11 @@ class Deal(NamedTuple):
         return items
 
     @property
+    def pooled(self) -> list[bool] | None:
+        """Which of the items every segment could have been shown, if that matters."""
+        return pooled_of(self.round, self.chosen)
+
+    @property
     def propensities(self) -> Propensities:
         """The probability of this list among those left, and of each item at its place."""
         lists = self.round.lists if self.left is None else self.round.lists[list(self.left)]
@@ -147,6 +155,14 @@ class DealtList(Protocol):
     def items(self) -> Elements: ...
     @property
     def propensities(self) -> Propensities: ...
+
+
+def pooled_of(round_: Round, chosen: int) -> list[bool] | None:
+    """Return which items of a list every segment could have been shown, if that matters."""
+    if round_.pooled is None:
+        return None
+    own: list[bool] = round_.pooled[chosen].tolist()
+    return own
 
 
 class Placement:

@@ -9,7 +9,11 @@ from typing import ClassVar, Self
 import numpy as np
 
 from matroidlab.errors import ServingError
-from matroidlab_serving.engine.certificate_settings import check_certificates
+from matroidlab_serving.engine.certificate_settings import (
+    check_average,
+    check_budget,
+    check_certificates,
+)
 from matroidlab_serving.engine.changed_settings import check_settings
 from matroidlab_serving.engine.command import Content, Outcome
 from matroidlab_serving.engine.engine import Engine
@@ -31,6 +35,8 @@ def prepare_catalogue(
     check_settings(settings, catalogue)
     check_features(settings, catalogue)
     check_certificates(settings, catalogue)
+    check_budget(settings)
+    check_average(settings, catalogue)
     if scores is not None and settings.features is not None:
         raise ServingError("scores cannot be combined with features: leave out one of them")
     if scores is not None:

@@ -1,4 +1,5 @@
-from typing import Any
+from math import ceil
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -6,8 +7,9 @@ from matroidlab.bandits import Bounds, SafeThompson
 from matroidlab.bandits.new_items import WaitingLine
 from matroidlab.kernels import Seen
 from matroidlab.types import Booleans, Elements, Weights
+from matroidlab_serving.engine.features import Visitor
 from matroidlab_serving.engine.items import ItemCatalogue
-from matroidlab_serving.engine.list_answer import Values
+from matroidlab_serving.engine.list_answer import FinishedList, Values
 from matroidlab_serving.engine.met_items import MetItems, is_running_out, next_to_meet
 from matroidlab_serving.engine.planner import MOST_CANDIDATES, Planner
 from matroidlab_serving.engine.rounds import Deal, Round
@@ -21,7 +23,11 @@ from matroidlab_serving.engine.segment_policy import (
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.engine.votes import Vote
 
+if TYPE_CHECKING:
+    from matroidlab_serving.engine.any_segment import SeenSegment
+
 Plain = dict[str, Any]
+MILLION = 1_000_000
 
 
 class Segment:
@@ -108,7 +114,7 @@ class Segment:
 
     def refreshed_copy(self, index: int) -> "Segment":
         """Return a copy that follows the catalogue."""
-        copy = Segment(index, self.catalogue, self.first_settings, self.resumable())
+        copy = type(self)(index, self.catalogue, self.first_settings, self.resumable())
         copy.restore(self.policy.estimates.settled, None)
         copy.policy.follow(self.policy)
         return copy
@@ -137,6 +143,16 @@ class Segment:
     def is_out_of_lists(self) -> bool:
         """Whether the next list needs a plan."""
         return self.round is None or self.round.is_over or self.version != self.catalogue.version
+
+    def as_seen(
+        self, _index: int, _allowed: Booleans | None, _visitor: Visitor | None
+    ) -> "SeenSegment":
+        """Return the segment as the visitor of a request sees it."""
+        return self
+
+    def deal_among(self, allowed: Booleans | None, proposed: Elements | None) -> Deal:
+        """Deal a list, of the allowed items alone if there are some."""
+        return self.deal(proposed) if allowed is None else self.deal_of(allowed, proposed)
 
     def deal(self, proposed: Elements | None) -> Deal:
         """Deal the next list."""
@@ -182,13 +198,26 @@ class Segment:
         """The memory that it needs, in items."""
         return len(self.met.numbers)
 
-    def learn(
-        self,
-        items: Elements,
-        values: Values,
-        _features: tuple[float, ...] | None = None,
-    ) -> bool:
-        """Learn the weights of a list; whether there were any. Visitors have no features here."""
+    def count_in_flight(self, cost: int) -> None:
+        """Let the next plan count what lists that are not learnt yet may lose, in millionths."""
+        self.policy.account.in_flight = cost / MILLION
+
+    def cost_in_millionths(self, items: Elements) -> int | None:
+        """Return what a list may lose against the baseline, rounded up; None without a budget."""
+        if self.policy.budget is None:
+            return None
+        places = items if self.line is None else self.met.places(items)
+        return ceil(MILLION * self.policy.account.cost(places))
+
+    def learn_list(self, one: FinishedList) -> bool:
+        """Learn a list that is complete; whether there was anything to learn."""
+        return self.learn(one.items, one.values, is_in_account=one.cost is not None)
+
+    def learn(self, items: Elements, values: Values, *, is_in_account: bool = True) -> bool:
+        """Learn the weights of a list; whether there were any.
+
+        A list that is not ``is_in_account`` does not count for the budget.
+        """
         if None in values:
             reported = [i for i, value in enumerate(values) if value is not None]
             items = items[reported]
@@ -196,18 +225,22 @@ class Segment:
         if values:
             weights = np.array(values, dtype=np.float64)
             if self.line is None:
-                self.policy.learn(items.reshape(1, 1, -1), weights.reshape(1, 1, -1))
+                self._take_in(items, weights, is_in_account=is_in_account)
             else:
-                self._learn_with_line(items, weights)
+                self._learn_with_line(items, weights, is_in_account=is_in_account)
         return len(values) > 0
 
-    def _learn_with_line(self, items: Elements, weights: Weights) -> None:
+    def _take_in(self, items: Elements, weights: Weights, *, is_in_account: bool) -> None:
+        is_shown = is_in_account or self.policy.budget is None
+        learn = self.policy.learn if is_shown else self.policy.look
+        learn(items.reshape(1, 1, -1), weights.reshape(1, 1, -1))
+
+    def _learn_with_line(self, items: Elements, weights: Weights, *, is_in_account: bool) -> None:
         self.refresh()
         self.meet(items)
         assert self.line is not None
         fits = int(self.line.prior.fits[0])
-        places = self.met.places(items)
-        self.policy.learn(places.reshape(1, 1, -1), weights.reshape(1, 1, -1))
+        self._take_in(self.met.places(items), weights, is_in_account=is_in_account)
         prior = self.line.prior
         if prior.is_shared:
             self.vote.cast(self.line, self.policy.estimates.settled)

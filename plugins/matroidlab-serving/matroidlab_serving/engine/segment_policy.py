@@ -42,7 +42,7 @@ def has_line(catalogue: ItemCatalogue, settings: Settings) -> bool:
 def confidence(settings: Settings, catalogue: ItemCatalogue) -> TimeUniform:
     """Return the confidence that gives the bounds of one segment."""
     return TimeUniform(
-        settings.share,
+        settings.share_of_bounds,
         items=catalogue.first,
         open_ended=catalogue.page.can_grow,
         baseline=catalogue.with_half_of_delta,
@@ -64,6 +64,7 @@ def policy_of_all(
         on_contradiction=settings.on_contradiction,
         known_means=catalogue.known_means,
         swap_size=settings.swap_size,
+        budget=settings.budget,
         # So many that the probability of each list is worth logging.
         lists_per_plan=catalogue.matroid.rank,
         line=False,
@@ -93,6 +94,7 @@ def policy_of_met(
         confidence=confidence(settings, catalogue).of_items(numbers),
         known_means=dict(zip(places.tolist(), catalogue.known_means.values(), strict=True)),
         swap_size=settings.swap_size,
+        budget=settings.budget,
         lists_per_plan=len(catalogue.baseline),
         line=False,
         seed=rng,

@@ -11,6 +11,7 @@ from matroidlab.types import as_count, as_number
 from matroidlab_serving.engine.certificate_settings import (
     Certificates,
     OnContradiction,
+    as_budget,
     as_certificates,
     as_epoch_length,
     as_reaction,
@@ -28,6 +29,7 @@ from matroidlab_serving.operation.guardrails import Guardrail, as_guardrails
 
 Dealing = Literal["shuffled", "independent"]
 DeltaFor = Literal["segment", "all"]
+PromiseFor = Literal["each", "average"]
 Source = Literal["optimistic", "thompson", "list", "function"]
 USUAL: Mapping[str, object] = {
     "certificates": "intervals",
@@ -37,6 +39,8 @@ USUAL: Mapping[str, object] = {
     "retain": None,
     "features": None,
     "added_segments": 0,
+    "budget": None,
+    "promise": "each",
 }
 """Settings that plain data leaves out if they are these."""
 MOST_SEGMENTS = 1_000_000
@@ -76,6 +80,9 @@ class Settings:
     """For how many seconds lists are kept; None: nothing is ever removed."""
     features: FeatureSettings | None = None
     """The features of visitors, by which items have linear models; None without any."""
+    budget: float | None = None
+    """The share of the baseline's clicks that trying items may cost; None for no limit."""
+    promise: PromiseFor = "each"  # segment, or about the average visitor
     added_segments: int = 0
     """How many of the segments were added since the service was made."""
 
@@ -87,12 +94,19 @@ class Settings:
     @property
     def share(self) -> float:
         """The probability with which the promise to one segment may ever fail."""
-        return self.delta / self.first_segments if self.delta_for == "all" else self.delta
+        is_split = self.delta_for == "all" and self.promise == "each"
+        return self.delta / self.first_segments if is_split else self.delta
+
+    @property
+    def share_of_bounds(self) -> float:
+        """That for bounds of items; on average over visitors, the other half is for withdrawals."""
+        return self.share / 2 if self.promise == "average" else self.share
 
     def plain(self) -> dict[str, object]:
         """Return the settings as plain data."""
         plain = asdict(self) | {"scale": list(self.scale)}
-        return {name: value for name, value in plain.items() if not _is_usual(name, value)}
+        is_usual = {name: name in USUAL and USUAL[name] == plain[name] for name in plain}
+        return {name: value for name, value in plain.items() if not is_usual[name]}
 
     @classmethod
     def of_plain(cls, plain: Mapping[str, Any]) -> "Settings":
@@ -142,6 +156,8 @@ def as_settings(
     features: int | None = None,
     norm: float | None = None,
     baseline_for: object = None,
+    budget: float | None = None,
+    promise: str = "each",
 ) -> Settings:
     """Return the settings that the caller gives, or say what is wrong with them."""
     source, proposed = _as_source(proposal)
@@ -169,11 +185,9 @@ def as_settings(
         revise=as_rule(revise, seconds),
         retain=as_retention(retain, seconds),
         features=as_feature_settings(features, norm, baseline_for),
+        budget=as_budget(budget),
+        promise=cast("PromiseFor", _one_of(promise, PromiseFor, "promise")),
     )
-
-
-def _is_usual(name: str, value: object) -> bool:
-    return name in USUAL and USUAL[name] == value
 
 
 def _as_missing(missing: object, scale: Scale) -> float | None:

@@ -15,7 +15,8 @@ import numpy as np
 
 from matroidlab.types import Booleans, Elements
 from matroidlab_serving.engine.linear_segment import VisitedSegment
-from matroidlab_serving.engine.rounds import DealtList, Propensities, Round
+from matroidlab_serving.engine.pooled_segment import SegmentOfPool
+from matroidlab_serving.engine.rounds import DealtList, Propensities, Round, pooled_of
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.operation.control import Control
 
@@ -52,6 +53,11 @@ class MixedDeal:
         """The items, in the places of the baseline."""
         items: Elements = self.round.lists[self.chosen]
         return items
+
+    @property
+    def pooled(self) -> list[bool] | None:
+        """Which of the items every segment could have been shown, if that matters."""
+        return pooled_of(self.round, self.chosen)
 
     @property
     def propensities(self) -> Propensities:
@@ -124,16 +130,18 @@ class Directed(NamedTuple):
 
 
 def directed(
-    segment: Segment | VisitedSegment,
+    segment: Segment | VisitedSegment | SegmentOfPool,
     chances: Mapping[Origin, float],
     is_held_back: bool | None,
     allowed: Booleans | None,
     proposed: Elements | None,
-) -> Directed:
-    """Return the list of a request whose kind is drawn.
+) -> tuple[Origin, MixedDeal]:
+    """Return the list of a request whose kind is drawn, and the kind.
 
     ``allowed`` are its own items, if it has some; a segment as a visitor sees it knows them.
     """
+    if not isinstance(segment, Segment):
+        allowed = None
     segment.refresh()
     origin = drawn_origin(chances, is_held_back, segment.rng.random)
     alternatives = {
@@ -146,11 +154,11 @@ def directed(
         # The round in hand is dealt on; that of a request with its own items is drawn from.
         own = segment.next_of(found) if allowed is None else found.draw(segment.rng)
         chosen = own.chosen
-    return Directed(origin, MixedDeal(found, chosen, tuple(alternatives.values())))
+    return origin, MixedDeal(found, chosen, tuple(alternatives.values()))
 
 
 def _alternative(
-    segment: Segment | VisitedSegment,
+    segment: Segment | VisitedSegment | SegmentOfPool,
     origin: Origin,
     chance: float,
     allowed: Booleans | None,

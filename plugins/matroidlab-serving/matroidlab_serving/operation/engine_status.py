@@ -37,6 +37,7 @@ def engine_status(engine: "Engine") -> dict[str, object]:
         "seconds_of_last_plan": engine.seconds_of_last_plan,
         "baseline": [catalogue.keys[item] for item in catalogue.baseline.tolist()],
         "control": engine.control.status(),
+        "budget": settings.budget,
         "holdback": settings.holdback,
         "uplift": None if engine.outcomes is None else engine.outcomes.status(),
     }

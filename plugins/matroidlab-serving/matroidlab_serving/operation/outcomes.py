@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from matroidlab_serving.engine.answers import FinishedList
+from matroidlab_serving.engine.list_answer import FinishedList
 from matroidlab_serving.engine.scale import Scale
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.operation.control import Control

@@ -84,7 +84,7 @@ class CatalogueFrontEnd(OrderedFrontEnd):
         with self._patient.transaction(LIMIT) as cursor:
             catalogue = self._trial(cursor)
             settings = catalogue.changed.of(self._store.settings)
-            check_new_segment(key, settings.segments, MOST_SEGMENTS)
+            check_new_segment(key, settings, MOST_SEGMENTS)
             write_change(cursor, catalogue.version + 1, AddSegment(key, time))
 
     def _change(self, values: Mapping[str, object], now: float | None) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from matroidlab_serving.engine.answers import FinishedList
 from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.list_answer import FinishedList
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.operation.control import ControlChange, report_order
 from matroidlab_serving.operation.outcomes import Outcomes

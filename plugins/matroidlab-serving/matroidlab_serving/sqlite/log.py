@@ -10,12 +10,13 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.errors import JournalError
-from matroidlab_serving.engine.answers import FinishedList, OutstandingLists
+from matroidlab_serving.engine.answers import OutstandingLists
 from matroidlab_serving.engine.clock_command import SetClock
 from matroidlab_serving.engine.commands import AnyCommand, Expire, Observe, Recommend, RecordedList
 from matroidlab_serving.engine.compare_commands import BeginComparison, Compare
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.export_command import MarkExported
+from matroidlab_serving.engine.list_answer import FinishedList
 from matroidlab_serving.engine.number_commands import ReserveNumbers, SkipReserved
 from matroidlab_serving.operation.control_commands import SetControl
 from matroidlab_serving.slate_rows import LogRow, Reward, rewards_of, slate_rows

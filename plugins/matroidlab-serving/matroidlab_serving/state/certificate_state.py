@@ -10,7 +10,7 @@ from matroidlab.types import as_count
 from matroidlab_serving.state.state_part import StatePart, refuse
 
 SUMS = ("better", "worse")
-OF_CERTIFICATES = (*SUMS, "earned", "proofs", "contradicted", "lowest", "highest")
+OF_CERTIFICATES = (*SUMS, "earned", "proofs", "contradicted", "lowest", "highest", "missing")
 """The arrays that a segment may have beside its observations."""
 
 
@@ -28,6 +28,11 @@ def add_certificates(
         arrays["contradicted"] = seen.contradicted[0].astype(np.int64)
     if policy.on_contradiction != "warn":
         plain["reaction"] = policy.reaction_state()
+    if policy.budget is not None:
+        account = policy.account.account
+        plain["account"] = [int(account.lists[0]), float(account.earned[0])]
+        arrays["missing"] = account.missing[0].astype(np.int64)
+    if policy.on_contradiction != "warn" or policy.budget is not None:
         lowest, highest = policy.tightest_bounds()
         arrays |= {"lowest": lowest.copy(), "highest": highest.copy()}
 
@@ -58,10 +63,25 @@ def restore_certificates(policy: SafeThompson, part: StatePart) -> None:
         refuse(contradicted.shape != seen.column_of.shape, "contradictions have a wrong length")
         seen.contradicted[0] = contradicted > 0
         seen.version += 1
-    if policy.on_contradiction != "warn":
+    if policy.budget is not None:
+        _restore_account(policy, part)
+    if policy.on_contradiction != "warn" or policy.budget is not None:
         lowest = part.arrays["lowest"]
         highest = part.arrays["highest"]
         size = policy.matroid.size
         is_aligned = len(lowest) == len(highest) <= size
         refuse(not is_aligned, "the tightest bounds have wrong lengths")
-        policy.restore_reaction(part.plain["reaction"], lowest, highest)
+        policy.restore_tightest(lowest, highest)
+    if policy.on_contradiction != "warn":
+        policy.restore_reaction(part.plain["reaction"])
+
+
+def _restore_account(policy: SafeThompson, part: StatePart) -> None:
+    account = policy.account.account
+    lists, earned = part.plain["account"]
+    missing = part.arrays["missing"]
+    is_column = missing.shape == account.missing[0].shape and (missing >= 0).all()
+    refuse(not is_column or not np.isfinite(earned), "the account of the budget does not fit")
+    account.lists[0] = as_count(lists, name="lists")
+    account.earned[0] = earned
+    account.missing[0] = missing

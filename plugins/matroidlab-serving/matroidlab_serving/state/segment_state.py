@@ -10,13 +10,16 @@ from matroidlab.algorithms import is_basis
 from matroidlab.bandits import Bounds, Statistics
 from matroidlab.kernels import Seen
 from matroidlab.types import Elements, as_count
+from matroidlab_serving.engine.any_segment import kind_of
 from matroidlab_serving.engine.certificate_settings import is_default
 from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.pooled_segment import PooledSegment
 from matroidlab_serving.engine.preferences import plain_proofs, read_proofs
 from matroidlab_serving.engine.rounds import Evidence, Round
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.engine.votes import Vote
+from matroidlab_serving.state.average_state import add_average, restore_average
 from matroidlab_serving.state.certificate_state import add_certificates, restore_certificates
 from matroidlab_serving.state.state_part import StatePart, check_numbers, refuse
 
@@ -58,6 +61,8 @@ def segment_state(segment: Segment) -> StatePart:
         name: row.astype(kind) for (name, kind), row in zip(COLUMNS.items(), rows, strict=True)
     }
     add_certificates(segment.policy, plain, arrays)
+    if isinstance(segment, PooledSegment):
+        add_average(segment.average, arrays)
     return StatePart(plain, arrays)
 
 
@@ -65,7 +70,7 @@ def segment_of(
     index: int, part: StatePart, catalogue: ItemCatalogue, settings: Settings
 ) -> Segment:
     """Return the segment that a checked state describes."""
-    made = Segment(index, catalogue, settings, part.plain.get("line"))
+    made = kind_of(settings)(index, catalogue, settings, part.plain.get("line"))
     size = len(made.met)
     observed, counts, sums, spreads, lower, upper = (part.arrays[name] for name in COLUMNS)
     items = made.met.places(observed)
@@ -86,6 +91,10 @@ def segment_of(
     made.restore(seen, bounds)
     made.rng.bit_generator.state = part.plain["generator"]
     restore_certificates(made.policy, part)
+    if isinstance(made, PooledSegment):
+        restore_average(made.average, part)
+        if made.line is None:
+            made.leave_out(np.flatnonzero(made.average.is_given_up))
     if is_current and part.plain["round"] is not None:
         made.round = read_round(part.plain["round"])
     return made
@@ -116,8 +125,11 @@ def check_segment(part: StatePart, catalogue: ItemCatalogue, settings: Settings)
     np.random.default_rng(0).bit_generator.state = part.plain["generator"]
     if part.plain["version"] == catalogue.version and part.plain["round"] is not None:
         round_of(part.plain["round"], catalogue, settings)
-    if not is_default(settings):
-        restore_certificates(Segment(0, catalogue, settings).policy, part)
+    if not is_default(settings) or settings.budget is not None:
+        made = Segment(0, catalogue, settings, part.plain.get("line"))
+        restore_certificates(made.policy, part)
+    if settings.promise == "average":
+        restore_average(PooledSegment(0, catalogue, settings).average, part)
 
 
 def _check_line(

@@ -7,6 +7,7 @@ from matroidlab_serving.engine.any_segment import AnySegment, new_segment
 from matroidlab_serving.engine.features import Visitor
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.linear_segment import LinearSegment, VisitedSegment
+from matroidlab_serving.engine.pooled_segment import PooledSegment
 from matroidlab_serving.engine.rounds import Round
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.engine.settings import Settings
@@ -56,6 +57,8 @@ class Segments:
 
     def get(self, index: int) -> AnySegment | None:
         """Return a segment, restored if it was parked; None if it was never asked for."""
+        if self._settings.promise == "average":
+            index = 0  # one segment chooses the lists of all
         found = self._in_use.pop(index, None)
         if found is None:
             state = self._parked.get(index)
@@ -72,6 +75,8 @@ class Segments:
         assert isinstance(found, Segment)
         if found.version != self._catalogue.version:
             found = found.refreshed_copy(index)
+        if isinstance(found, PooledSegment):
+            return found.seen_by(index).trusted()
         return found.planner.trusted()
 
     def visited(

@@ -1,7 +1,7 @@
 """The whole state of a service as plain data and arrays."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from hashlib import blake2b
 from typing import Any
@@ -19,18 +19,15 @@ from matroidlab_serving.operation.control import changes_of_plain
 from matroidlab_serving.operation.visitors import Visit
 from matroidlab_serving.state.any_segment_state import check_segment
 from matroidlab_serving.state.item_state import catalogue_of, item_state
+from matroidlab_serving.state.outstanding_state import (
+    as_pooled,
+    check_outstanding,
+    features_of,
+)
 from matroidlab_serving.state.prior_state import prior_part, set_prior
-from matroidlab_serving.state.state_part import StatePart, check_numbers, refuse
+from matroidlab_serving.state.state_part import StatePart, refuse
 
 FORMAT = "matroidlab service"
-OUTSTANDING: Mapping[str, type[np.generic]] = {
-    "numbers": np.int64,
-    "of_segment": np.int64,
-    "shown": np.float64,
-    "lengths": np.int64,
-    "items": np.int64,
-}
-"""The columns of the outstanding lists."""
 VERSION = 1
 """The version of this format."""
 
@@ -135,6 +132,10 @@ def service_state(engine: Engine) -> StatePart:
         "lengths": np.array(list(map(len, items)), dtype=np.int64),
         "items": np.concatenate([np.empty(0, dtype=np.int64), *items]).astype(np.int64),
     }
+    if engine.settings.budget is not None:
+        plain["costs"] = [[n, one.cost] for n, one in lists.items() if one.cost is not None]
+    if engine.settings.promise == "average":
+        plain["pooled"] = [one.pooled for one in lists.values()]
     if engine.settings.features is not None:
         shape = (len(lists), engine.settings.features.count)
         rows = [one.features for one in lists.values()]
@@ -156,7 +157,7 @@ def _set_service(engine: Engine, part: StatePart) -> None:
     engine.numbers.exported = as_count(
         plain["exported"], name="exported", most=engine.counters.lists
     )
-    _check_outstanding(engine, part)
+    check_outstanding(engine, part)
     _set_compared(engine, plain)
     if engine.catalogue.prior is not None and plain.get("prior") is not None:
         set_prior(engine.catalogue.prior, plain["prior"])
@@ -173,26 +174,19 @@ def _set_service(engine: Engine, part: StatePart) -> None:
         for value in (*values, missing):
             is_weight = value is None or 0 <= value <= 1
             refuse(not is_weight, f"a weight of an answer is {value!r:.40}")
-    features = _features(engine, part, len(numbers))
-    columns = zip(numbers, segments, times, lists, features, strict=True)
-    for number, segment, shown, own, visitor in columns:
+    features = features_of(engine, part, len(numbers))
+    costs = {number: as_count(cost, name="cost") for number, cost in plain.get("costs", [])}
+    pooled = plain.get("pooled", [None] * len(numbers))
+    columns = zip(numbers, segments, times, lists, features, pooled, strict=True)
+    for number, segment, shown, own, visitor, of_all in columns:
         values, missing = reported.get(number, (None, None))
         is_aligned = values is None or len(values) == len(own)
         refuse(not is_aligned, "an answer has another length than its list")
-        found = OutstandingList(segment, own, shown, values, missing, features=visitor)
-        engine.outstanding.lists[number] = found
+        cost = costs.get(number)
+        found = OutstandingList(segment, own, shown, values, missing, features=visitor, cost=cost)
+        found.pooled = as_pooled(engine, of_all, len(own))
+        engine.outstanding.add(number, found)
     _set_outcomes(engine, plain)
-
-
-def _features(engine: Engine, part: StatePart, count: int) -> Sequence[tuple[float, ...] | None]:
-    """Return the features of the visitors of all outstanding lists."""
-    settings = engine.settings.features
-    if settings is None:
-        return [None] * count
-    rows = part.arrays["features"]
-    refuse(rows.shape != (count, settings.count), "the features of visitors have a wrong shape")
-    refuse(not np.isfinite(rows).all(), "a feature of a visitor is not finite")
-    return list(map(tuple, rows.tolist()))
 
 
 def _set_outcomes(engine: Engine, plain: Mapping[str, Any]) -> None:
@@ -218,23 +212,6 @@ def _set_compared(engine: Engine, plain: Mapping[str, Any]) -> None:
         from matroidlab_serving.engine.comparing import ComparedLists  # noqa: PLC0415
 
         engine.compared = ComparedLists.of_plain(plain["compared"])
-
-
-def _check_outstanding(engine: Engine, part: StatePart) -> None:
-    arrays = part.arrays
-    for name, kind in OUTSTANDING.items():
-        is_column = arrays[name].ndim == 1 and arrays[name].dtype == kind
-        refuse(not is_column, f"{name} is not a column of {np.dtype(kind)}")
-    lengths = arrays["lengths"]
-    is_whole = lengths.min(initial=1) >= 1 and lengths.sum() == len(arrays["items"])
-    refuse(not is_whole, "lengths of lists do not add up")
-    check_numbers(arrays["items"], len(engine.catalogue.keys))
-    check_numbers(arrays["of_segment"], len(engine.settings.segments))
-    check_numbers(arrays["numbers"], engine.counters.lists)
-    refuse(bool((np.diff(arrays["numbers"]) <= 0).any()), "numbers of lists are not in order")
-    times = np.append(arrays["shown"], engine.clock)
-    is_ordered = np.isfinite(times).all() and (np.diff(times) >= 0).all()
-    refuse(not is_ordered, "times are not in order")
 
 
 def made_of(engine: Engine) -> bytes:
