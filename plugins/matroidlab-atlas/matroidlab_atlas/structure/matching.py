@@ -4,10 +4,10 @@ import numpy as np
 
 from matroidlab.subsets import RankTable
 
-MATCHED = 12
+MATCHED = 9
 """The most elements of matroids that are matched this way."""
 
-STEPS = 300
+STEPS = 60
 """After this many placed elements, canonical forms are compared instead: they take no longer."""
 
 

@@ -5,11 +5,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from matroidlab.protocol import Matroid, element_names_of
+from matroidlab.protocol import Listed, Matroid, element_names_of, offered
 from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.classes import loops, parallel_classes
 from matroidlab_atlas.structure.set_list import Set, named
+
+FEW_BASES = 1 << 12
+"""Up to this many bases, a list of them is asked before a table of ranks."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +105,14 @@ def is_sparse_paving(matroid: Matroid, *, progress: Progress | None = None) -> b
 
 
 def _loop_or_pair(matroid: Matroid) -> Set | None:
+    listed = offered(matroid, Listed)
+    masks = None if listed is None else listed.basis_masks
+    if masks is not None and len(masks) <= FEW_BASES:
+        # A loop is in no basis, and two parallel elements are in none together.
+        held = masks[:, None] >> np.arange(matroid.size) & 1
+        beside = np.bitwise_or.reduce(masks[:, None] * held, axis=0)
+        if (beside == (1 << matroid.size) - 1).all():
+            return None
     alone = loops(matroid)
     if alone:
         return alone[:1]
