@@ -31,8 +31,8 @@ def takes_matroids(function: Callable[Parameters, Result]) -> Callable[Parameter
     Matroids come first in the signature of every function that this decorates. If the first has
     names, the function takes and gives them; itself, it never meets one.
     """
-    names = [name for name, kind in function.__annotations__.items() if kind is Matroid]
-
+    kinds = function.__annotations__.items()
+    names = [name for name, kind in kinds if kind is Matroid and name != "return"]
     named = by_name(function, alike=False)
 
     @wraps(function)

@@ -1,17 +1,23 @@
 """Matroids joined at an element: parallel and series connection, and the 2-sum."""
 
+from typing import Any, TypeAlias
+
 import numpy as np
 
 from matroidlab import Dual, ExplicitMatroid, Labelled
 from matroidlab.errors import InvalidElementsError
 from matroidlab.protocol import Matroid, labels_of
+from matroidlab.protocol.translation import in_numbers
 from matroidlab.subsets import RankTable, rank_table, refuse_if_too_large, table_of
 from matroidlab.types import as_count
 from matroidlab_atlas.structure.arguments import check_matroid
 
+Point: TypeAlias = int | str
+"""An element, by number or by name."""
+
 
 def parallel_connection(
-    first: Matroid, second: Matroid, *, at: tuple[int, int] = (-1, 0)
+    first: Matroid, second: Matroid, *, at: tuple[Point, Point] = (-1, 0)
 ) -> Matroid:
     """Return the parallel connection: two matroids joined at one element of each.
 
@@ -30,14 +36,16 @@ def parallel_connection(
     second
         Another matroid.
     at
-        The base point in each: the last element of the first and the first of the second, unless
-        given.
+        The base point in each, by number or by name: the last element of the first and the first of
+        the second, unless given.
     """
     points = _base_points(first, second, at)
     return _made(_joined(first, second, points), first, second, points)
 
 
-def series_connection(first: Matroid, second: Matroid, *, at: tuple[int, int] = (-1, 0)) -> Matroid:
+def series_connection(
+    first: Matroid, second: Matroid, *, at: tuple[Point, Point] = (-1, 0)
+) -> Matroid:
     """Return the dual of the parallel connection of the duals.
 
     >>> from matroidlab import UniformMatroid
@@ -61,7 +69,7 @@ def series_connection(first: Matroid, second: Matroid, *, at: tuple[int, int] = 
     return _made(joined.dual, first, second, points)
 
 
-def two_sum(first: Matroid, second: Matroid, *, at: tuple[int, int] = (-1, 0)) -> Matroid:
+def two_sum(first: Matroid, second: Matroid, *, at: tuple[Point, Point] = (-1, 0)) -> Matroid:
     """Return the parallel connection without the base point.
 
     >>> from matroidlab import UniformMatroid
@@ -97,12 +105,14 @@ def two_sum(first: Matroid, second: Matroid, *, at: tuple[int, int] = (-1, 0)) -
     return _made(whole, first, second, points, without=points[0])
 
 
-def _base_points(first: Matroid, second: Matroid, at: tuple[int, int]) -> tuple[int, int]:
+def _base_points(first: Matroid, second: Matroid, at: tuple[Point, Point]) -> tuple[int, int]:
     check_matroid(first, "first")
     check_matroid(second, "second")
     points = []
-    for matroid, point in zip((first, second), at, strict=True):
-        number = point + matroid.size if point < 0 else point
+    for matroid, given in zip((first, second), at, strict=True):
+        labels = labels_of(matroid)
+        point: Any = given if labels is None else in_numbers(given, labels)
+        number = point + matroid.size if isinstance(point, int) and point < 0 else point
         points.append(
             as_count(number, name="at", most=matroid.size - 1, error=InvalidElementsError)
         )

@@ -1,31 +1,36 @@
 """Modular cuts: the one-element extensions of a matroid, and quotients and lifts that they make."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 import numpy as np
 
-from matroidlab import ExplicitMatroid
+from matroidlab import ExplicitMatroid, Labelled
 from matroidlab.algorithms import as_mask
 from matroidlab.errors import InvalidElementsError
-from matroidlab.protocol import Matroid
+from matroidlab.protocol import Labels, Matroid, labels_of
 from matroidlab.subsets import RankTable, rank_table
 from matroidlab.types import ElementsLike, Masks
-from matroidlab_atlas.structure.arguments import takes_matroids
+from matroidlab_atlas.structure.arguments import takes_matroids, with_names
 from matroidlab_atlas.structure.extensions import single_element_extensions
 from matroidlab_atlas.structure.set_list import SetList
 
 
-@dataclass(frozen=True, eq=False)
 class ModularCut:
     """A set of flats, closed upwards and under intersection of modular pairs (Crapo 1965).
 
-    >>> from matroidlab import UniformMatroid
+    >>> from matroidlab import Labelled, UniformMatroid
     >>> cut = modular_cut(UniformMatroid(4, 2), [[0]])
     >>> list(cut.flats), list(cut.hyperplanes)
     ([(0,), (0, 1, 2, 3)], [(0,)])
     >>> cut.extension.bases
     ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))
+
+    Of a matroid whose elements have names, the flats are sets of names; the new element of the
+    extension is called ``new``.
+
+    >>> named = modular_cut(Labelled(UniformMatroid(3, 2), "abc"), [["a"]])
+    >>> list(named.flats), named.extension.labels
+    ([('a',), ('a', 'b', 'c')], ('a', 'b', 'c', 'new'))
 
     Attributes
     ----------
@@ -35,26 +40,46 @@ class ModularCut:
         The masks of the flats, ascending.
     """
 
-    matroid: Matroid = field(repr=False)
-    masks: Masks
+    def __init__(self, matroid: Matroid, masks: Masks) -> None:
+        self.matroid = matroid
+        self.masks = masks
 
     def __repr__(self) -> str:
-        return f"ModularCut({self.flats!r})"
+        return f"ModularCut(flats={self.flats!r})"
+
+    def by_name(self, labels: Labels) -> "ModularCut":
+        """Return the same cut of the matroid with names."""
+        return ModularCut(Labelled(self.matroid, labels), self.masks)
 
     @property
     def flats(self) -> SetList:
         """The flats of the cut."""
-        return SetList.of(self.matroid, self.masks)
+        return self._sets(self.masks)
 
     @property
     def hyperplanes(self) -> SetList:
         """The hyperplanes of the cut, which are a linear subclass and determine it."""
         table = rank_table(self.matroid)
-        return SetList.of(self.matroid, self.masks[table.ranks[self.masks] == table.rank - 1])
+        return self._sets(self.masks[table.ranks[self.masks] == table.rank - 1])
+
+    def _sets(self, masks: Masks) -> SetList:
+        found = SetList.of(self.matroid, masks)
+        labels = labels_of(self.matroid)
+        return found if labels is None else found.by_name(labels)
 
     @property
-    def extension(self) -> ExplicitMatroid:
+    def extension(self) -> Matroid:
         """The matroid with one more element, which lies on exactly the flats of the cut."""
+        return self._named(self._extension)
+
+    @property
+    def quotient(self) -> Matroid:
+        """The elementary quotient: the new element of the extension contracted."""
+        table = rank_table(self._extension)
+        return self._named(_explicit(table.minor(list(range(table.size - 1)), 1 << table.size - 1)))
+
+    @property
+    def _extension(self) -> ExplicitMatroid:
         table = rank_table(self.matroid)
         bases = table.bases
         parts = np.flatnonzero(table.independent & (table.ranks == table.rank - 1))
@@ -64,11 +89,10 @@ class ModularCut:
             return ExplicitMatroid.known(table.size + 1, bases | 1 << table.size)
         return ExplicitMatroid.known(table.size + 1, np.concatenate([bases, added]))
 
-    @property
-    def quotient(self) -> ExplicitMatroid:
-        """The elementary quotient: the new element of the extension contracted."""
-        table = rank_table(self.extension)
-        return _explicit(table.minor(list(range(table.size - 1)), 1 << table.size - 1))
+    def _named(self, matroid: ExplicitMatroid) -> Matroid:
+        labels = labels_of(self.matroid)
+        found: Matroid = matroid if labels is None else with_names(matroid, labels)
+        return found
 
     def verify(self, matroid: Matroid) -> bool:
         """Whether these are flats of the matroid that form a modular cut, by the definition."""
@@ -148,7 +172,7 @@ def linear_subclasses(matroid: Matroid) -> Iterator[SetList]:
 
 
 @takes_matroids
-def extension(matroid: Matroid, hyperplanes: Iterable[ElementsLike]) -> ExplicitMatroid:
+def extension(matroid: Matroid, hyperplanes: Iterable[ElementsLike]) -> Matroid:
     """Return the extension by an element that lies on the given hyperplanes and what they imply.
 
     >>> from matroidlab import UniformMatroid
@@ -175,7 +199,7 @@ def single_element_coextensions(matroid: Matroid) -> Iterator[ExplicitMatroid]:
 
 
 @takes_matroids
-def elementary_quotients(matroid: Matroid) -> Iterator[ExplicitMatroid]:
+def elementary_quotients(matroid: Matroid) -> Iterator[Matroid]:
     """Yield the quotient by each modular cut; the rank falls by one, except for the empty cut.
 
     >>> from matroidlab import UniformMatroid

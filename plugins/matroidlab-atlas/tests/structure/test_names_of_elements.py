@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from matroidlab import Contraction, Labelled, Matroid, UniformMatroid
-from matroidlab.protocol import Labels
+from matroidlab.protocol import Labels, labels_of
 from matroidlab_atlas import structure
 from matroidlab_atlas.structure import all_matroids
 
@@ -104,3 +104,25 @@ def test_extensions_name_what_they_add() -> None:
         assert structure.circuits(one).names == ("a", "b", "c", "new")
     simple: Any = structure.simplification(matroid)
     assert simple.labels == ("a", "b", "c")
+
+
+def test_modular_cuts_and_what_they_make_have_names() -> None:
+    matroid: Any = Labelled(UniformMatroid(3, 2), "abc")
+    cut: Any = structure.modular_cut(matroid, [["a"]])
+    assert list(cut.flats) == [("a",), ("a", "b", "c")]
+    assert list(cut.hyperplanes) == [("a",)]
+    assert labels_of(cut.extension) == ("a", "b", "c", "new")
+    assert labels_of(cut.quotient) == ("a", "b", "c")
+    assert labels_of(structure.extension(matroid, [["a"]])) == ("a", "b", "c", "new")
+    cuts = list(structure.modular_cuts(matroid))
+    assert [len(one.flats) for one in cuts] == [0, 1, 2, 2, 2, 5]
+    assert {flat for one in cuts for flat in one.flats} == set(structure.flats(matroid))
+    assert all(one.verify(matroid) for one in cuts)
+
+
+def test_a_base_point_may_be_given_by_name() -> None:
+    first = Labelled(UniformMatroid(3, 2), "apb")
+    second = Labelled(UniformMatroid(3, 2), "cqd")
+    joined = structure.two_sum(first, second, at=("p", "q"))
+    assert labels_of(joined) == ("a", "b", "c", "d")
+    assert structure.equals(joined, structure.two_sum(first, second, at=(1, 1)))
