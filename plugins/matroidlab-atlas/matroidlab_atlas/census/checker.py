@@ -1,82 +1,80 @@
-"""Check verdicts about matroids, without matroidlab: python checker.py FILE [--yes].
+"""Check verdicts about matroids, without matroidlab: python checker.py [--yes] < FILE.
 
-Elements are numbered from 0. The first line of FILE is the question, any other line a matroid: a
-star for each basis, among all sets of ``rank`` elements ordered by their largest elements first.
-A no has a witness, which is checked by the definitions; with --yes brute force tries each yes.
+The first line is the claim. In any other, a star is a basis among all sets of RANK elements, in the
+order of largest elements. With --yes, all pairs of bases of an orderable matroid are compared.
 """
 
 import json
 import sys
-from itertools import combinations, permutations
-from pathlib import Path
+from collections import Counter
+from itertools import chain, combinations, permutations
 from typing import Any
 
 Set = frozenset[int]
+ALL = [1, 2, 4, 8, 17, 38, 98, 306, 1724, 383172]  # matroids by size (OEIS A055545)
 
 
-def _bases(one: dict[str, Any]) -> set[Set]:
-    if not 0 <= one["rank"] <= one["size"] <= 22:
-        raise ValueError("matroids have at most 22 elements")
-    sets = sorted(combinations(range(one["size"]), one["rank"]), key=lambda chosen: chosen[::-1])
-    return {Set(part) for part, star in zip(sets, one["bases"], strict=True) if star == "*"}
+class _Verdict:
+    def __init__(self, line: Any) -> None:
+        self.size, self.rank = map(range(23).index, (line["size"], line["rank"]))  # or an error
+        self.witness = line.get("witness")
+        sets = sorted(combinations(range(self.size), self.rank), key=lambda s: s[::-1])
+        self.bases = {Set(s) for s, star in zip(sets, line["bases"], strict=True) if star == "*"}
+        pairs = Counter(pair for b in self.bases for pair in combinations(sorted(b), 2))
+        rows = [sorted(n for pair, n in pairs.items() if x in pair) for x in range(self.size)]
+        self.invariant = f"{self.size} {self.rank} {len(self.bases)} {sorted(rows)}"
 
+    def is_matroid(self) -> bool:
+        triples = ((a, b, x) for a in self.bases for b in self.bases for x in a - b)
+        return all(any(a - {x} | {y} in self.bases for y in b - a) for a, b, x in triples)
 
-def _is_matroid(bases: set[Set]) -> bool:
-    pairs = [(a, b, x) for a in bases for b in bases for x in a - b]
-    return bool(bases) and all(any(a - {x} | {y} in bases for y in b - a) for a, b, x in pairs)
+    def is_isomorphic(self, other: "_Verdict") -> bool:
+        images = permutations(range(self.size))
+        return any(all(Set(to[x] for x in b) in other.bases for b in self.bases) for to in images)
 
-
-def _rank(bases: set[Set], part: Set) -> int:
-    return max(len(basis & part) for basis in bases)
-
-
-def _has_bijection(bases: set[Set], a: Set, b: Set, most: int) -> bool:
-    for order in permutations(b - a):
-        pairs = [{x, y} for x, y in zip(sorted(a - b), order, strict=True)]
-        counts = range(1, min(most, len(pairs)) + 1)
-        parts = [Set().union(*few) for count in counts for few in combinations(pairs, count)]
-        if all(a ^ part in bases and b ^ part in bases for part in parts):
-            return True
-    return False
-
-
-def _minor(bases: set[Set], contracted: Set, left: list[int]) -> set[Set]:
-    top = _rank(bases, contracted.union(left))
-    sets = combinations(range(len(left)), top - _rank(bases, contracted))
-    return {Set(p) for p in sets if _rank(bases, contracted.union(left[i] for i in p)) == top}
-
-
-def _is_right(head: Any, one: Any, *, yes: bool) -> bool | None:
-    """Whether a verdict is true; None if this program does not check it."""
-    bases, rank, witness = _bases(one), one["rank"], one.get("witness")
-    bounds = {"base-orderable": 1, "strongly-base-orderable": rank}
-    most = bounds.get(head["question"], head["parameters"].get("k"))
-    if not _is_matroid(bases):
+    def has_bijection(self, a: Set, b: Set, most: int) -> bool:
+        for order in permutations(b - a):
+            pairs = list(zip(a - b, order, strict=True))
+            few = (Set(chain(*f)) for n in range(most) for f in combinations(pairs, n + 1))
+            if all({a ^ part, b ^ part} <= self.bases for part in few):
+                return True
         return False
-    if witness is None:
-        if not yes or "base-orderable" not in head["question"]:
+
+    def is_right(self, head: Any, *, yes: bool) -> bool | None:
+        if self.witness and head["excluded"]:
+            gone, left = Set(self.witness["contracted"]), self.witness["left"]
+            kept = {b: (len(b & gone), len(b.intersection(left) - gone)) for b in self.bases}
+            most = [b.intersection(left) - gone for b in kept if kept[b] == max(kept.values())]
+            minor = (len({*left} - gone), {Set(map(left.index, b)) for b in most})
+            return any(minor == (one.size, one.bases) for one in map(_Verdict, head["excluded"]))
+        if "base-orderable" not in head["question"] or not (self.witness or yes):
             return None
-        return all(_has_bijection(bases, a, b, most) for a, b in combinations(bases, 2))
-    if "base-orderable" in head["question"]:
-        a, b = Set(witness["source"]), Set(witness["target"])
-        return {a, b} <= bases and not _has_bijection(bases, a, b, most)
-    if head["excluded"]:
-        contracted, left = Set(witness["contracted"]), witness["left"]
-        distinct = len(contracted.union(left)) == len(contracted) + len(left)
-        return distinct and _minor(bases, contracted, left) in map(_bases, head["excluded"])
-    return None
+        bound = 1 if head["question"][0] == "b" else head["parameters"].get("k", self.rank)
+        named = [tuple(map(Set, self.witness.values()))] if self.witness else []
+        pairs = [(a, b) for a, b in named or combinations(self.bases, 2) if {a, b} <= self.bases]
+        return bool(self.witness) != all(self.has_bijection(a, b, bound) for a, b in pairs)
 
 
-def main(path: str, *, yes: bool = False) -> int:
-    """Print how many verdicts are right, wrong and not checked; return 1 if one is wrong."""
-    with Path(path).open(encoding="utf-8") as file:
-        head, *lines = map(json.loads, iter(lambda: file.readline(1 << 26), ""))
-    found = [_is_right(head, one, yes=yes) for one in lines]
-    wrong = [f"line {number} is wrong\n" for number, right in enumerate(found, 2) if right is False]
-    counts = f"{found.count(True)} right, {len(wrong)} wrong, {found.count(None)} not checked\n"
-    sys.stdout.writelines([*wrong, counts])
-    return int(False in found)
+def check(lines: Any, *, yes: bool = False) -> int:
+    """Print what is wrong, and how many verdicts are right or not checked; return 1 if wrong."""
+    head, *verdicts = map(json.loads, lines)
+    counts = dict(Counter(f"{line['size']} {line['answer']}" for line in verdicts))
+    sizes = [sum(line["size"] == size for line in verdicts) for size in range(head["complete"] + 1)]
+    found = Counter[object]([False] * (counts != head["counts"] or sizes != ALL[: len(sizes)]))
+    sys.stdout.write("the numbers of matroids are wrong\n" * found[False])
+    seen: dict[str, list[Any]] = {}
+    for number, line in enumerate(verdicts, 2):
+        one = _Verdict(line)
+        alike = [] if head["from_file"] else seen.setdefault(one.invariant, [])
+        alone = not any(one.is_isomorphic(_Verdict(other)) for other in alike)
+        answered = bool(one.bases) and line["answer"] == ("no" if one.witness else "yes")
+        right = answered and one.is_matroid() and alone and one.is_right(head, yes=yes)
+        alike.append(line)
+        found[right] += 1
+        sys.stdout.write(f"line {number} is wrong\n" * (right is False))
+    sys.stdout.write(f"{found[True]} right, {found[False]} wrong, {found[None]} not checked\n")
+    return int(found[False] > 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], yes="--yes" in sys.argv))
+    sys.exit(check(sys.stdin, yes="--yes" in sys.argv))

@@ -1,10 +1,8 @@
-"""A census of given matroids or of some kinds, histograms, and verdicts that others can verify."""
+"""A census of given matroids or of some kinds, and histograms."""
 
 import gzip
 import json
 import lzma
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -14,8 +12,7 @@ from click.testing import CliRunner, Result
 from matroidlab.cli import main
 from matroidlab.errors import ConfigurationError, UnknownNameError
 from matroidlab.registry import questions
-from matroidlab_atlas.catalogue import catalogue
-from matroidlab_atlas.census import Asked, checker, run_census
+from matroidlab_atlas.census import Asked, run_census
 from matroidlab_atlas.formats import FORMATS, bases_string, read_matroids
 from matroidlab_atlas.structure import (
     all_matroids,
@@ -158,61 +155,3 @@ def test_a_statistic_gives_a_histogram(name: str, value: object, tmp_path: Path)
     assert "by rank" in shown.stdout
     assert "{" not in shown.stdout
     assert "value" in census(name, "--size", "5", "--csv", out=tmp_path).stdout
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["base-orderable", "--size", "6"],
-        ["k-base-orderable", "--size", "6", "--param", "k=2"],
-        ["binary", "--size", "5"],
-        ["ternary", "--size", "7", "--rank", "3"],
-        ["graphic", "--size", "7", "--rank", "3"],
-        ["minor-free", "--size", "6", "--param", "minor=k4"],
-    ],
-    ids=" ".join,
-)
-def test_verdicts_verify_and_changed_ones_do_not(words: list[str], tmp_path: Path) -> None:
-    path = tmp_path / "verdicts.jsonl"
-    assert census(*words, "--verdicts", str(path), out=tmp_path).exit_code == 0
-    done = CliRunner().invoke(main, ["verify", str(path), "--yes"])
-    assert done.exit_code == 0
-    assert ", 0 wrong" in done.stdout
-    head, *lines = path.read_text().splitlines()
-    no = next(line for line in lines if '"no"' in line)
-    changed = json.loads(no)
-    changed["bases"] = "*" * len(changed["bases"])
-    if "left" in changed["witness"]:
-        changed["witness"]["left"] = changed["witness"]["left"][1:]
-    path.write_text("\n".join([head, json.dumps(changed), no.replace("*", "0")]) + "\n")
-    done = CliRunner().invoke(main, ["verify", str(path)])
-    assert done.exit_code == 1
-    assert "line 2 is wrong\nline 3 is wrong\n0 right, 2 wrong" in done.stdout
-
-
-def test_a_wrong_yes_is_found(tmp_path: Path) -> None:
-    path = tmp_path / "verdicts.jsonl"
-    head = {"question": "base-orderable", "parameters": {}, "excluded": []}
-    k4 = {"size": 6, "rank": 3, "bases": bases_string(catalogue["k4"].matroid), "answer": "yes"}
-    path.write_text(f"{json.dumps(head)}\n{json.dumps(k4)}\n")
-    assert CliRunner().invoke(main, ["verify", str(path)]).exit_code == 0
-    assert CliRunner().invoke(main, ["verify", str(path), "--yes"]).exit_code == 1
-    path.write_text("nonsense\n")
-    assert CliRunner().invoke(main, ["verify", str(path)]).exit_code == 2
-    absent = CliRunner().invoke(main, ["verify", str(tmp_path / "absent.jsonl")])
-    assert absent.exit_code == 2
-    assert "No such file" in absent.stderr
-
-
-def test_the_checker_is_short_and_stands_alone(tmp_path: Path) -> None:
-    program = Path(str(checker.__file__))
-    text = program.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 80
-    assert "import matroidlab" not in text
-    assert "from matroidlab" not in text
-    path = tmp_path / "verdicts.jsonl"
-    census("base-orderable", "--size", "6", "--verdicts", str(path), out=tmp_path)
-    done = subprocess.run(
-        [sys.executable, "-I", str(program), str(path)], capture_output=True, text=True, check=True
-    )
-    assert done.stdout == "1 right, 0 wrong, 167 not checked\n"
