@@ -126,6 +126,34 @@ def k_connected(k: int) -> Question:
     return KConnected(k)
 
 
+def three_connected() -> Question:
+    """Whether the matroid is 3-connected: the same as ``k-connected`` with ``k = 3``."""
+    from matroidlab_atlas.census.questions import KConnected  # noqa: PLC0415
+
+    return KConnected(3)
+
+
+def quaternary() -> Question:
+    """Whether the matroid is that of the columns of a matrix over GF(4)."""
+    from matroidlab_atlas.census.questions import Quaternary  # noqa: PLC0415
+
+    return Quaternary()
+
+
+def ingleton() -> Question:
+    """Whether the ranks of any four sets satisfy Ingleton's inequality, as those of subspaces."""
+    from matroidlab_atlas.census.questions import Ingleton  # noqa: PLC0415
+
+    return Ingleton()
+
+
+def orientable() -> Question:
+    """Whether the bases can be given signs as those of determinants: an oriented matroid."""
+    from matroidlab_atlas.census.questions import Orientable  # noqa: PLC0415
+
+    return Orientable()
+
+
 def number_of_bases() -> Any:
     """The number of bases; a census makes a histogram."""
     from matroidlab_atlas.census.questions import BasisCount  # noqa: PLC0415
@@ -165,6 +193,10 @@ def question_families() -> Iterable[QuestionFamily]:
         QuestionFamily("graphic", graphic, examples=once, closed_under_minors=True),
         QuestionFamily("ternary", ternary, examples=once, closed_under_minors=True),
         QuestionFamily("regular", regular, examples=once, closed_under_minors=True),
+        QuestionFamily("quaternary", quaternary, examples=once, closed_under_minors=True),
+        QuestionFamily("ingleton", ingleton, examples=once, closed_under_minors=True),
+        QuestionFamily("orientable", orientable, examples=once, closed_under_minors=True),
+        QuestionFamily("three-connected", three_connected, examples=once),
         QuestionFamily("k-connected", k_connected, examples=({"k": 3},)),
         QuestionFamily("paving", paving, examples=once, closed_under_minors=True),
         QuestionFamily("transversal", transversal, examples=once),

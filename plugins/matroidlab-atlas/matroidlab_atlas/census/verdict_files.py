@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from matroidlab import ExplicitMatroid
-from matroidlab_atlas.catalogue import catalogue
 from matroidlab_atlas.census.given import GivenBlock
+from matroidlab_atlas.census.questions.recognition import pattern
 from matroidlab_atlas.census.running import Census
 from matroidlab_atlas.formats import Format, write_matroids
 from matroidlab_atlas.formats.opening import write_lines
@@ -53,7 +53,7 @@ def _claim(census: Census) -> dict[str, object]:
     """The question, the matroids it was asked about, and how many have which answer."""
     question = census.asked.question_itself()
     names = question.excluded if isinstance(question, ExcludingMinors) else ()
-    patterns = [catalogue[name].matroid for name in names]
+    patterns = [pattern(name) for name in names]
     counts: Counter[str] = Counter()
     for one in census.counts():
         counts[f"{one.size} yes"] += one.yes

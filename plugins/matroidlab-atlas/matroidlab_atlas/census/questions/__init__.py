@@ -7,16 +7,19 @@ from matroidlab_atlas.census.questions.exchange import (
     PairsConnected,
     SeriallyExchangeable,
 )
+from matroidlab_atlas.census.questions.inequalities import Ingleton
 from matroidlab_atlas.census.questions.minors import MinorFree
 from matroidlab_atlas.census.questions.orderability import (
     BaseOrderable,
     KBaseOrderable,
     StronglyBaseOrderable,
 )
+from matroidlab_atlas.census.questions.orientability import Orientable
 from matroidlab_atlas.census.questions.presentation import Paving, Transversal
 from matroidlab_atlas.census.questions.recognition import (
     Binary,
     Graphic,
+    Quaternary,
     Regular,
     Ternary,
 )
@@ -31,12 +34,15 @@ __all__ = [
     "Equitable",
     "Girth",
     "Graphic",
+    "Ingleton",
     "IntervalOrderable",
     "KBaseOrderable",
     "KConnected",
     "MinorFree",
+    "Orientable",
     "PairsConnected",
     "Paving",
+    "Quaternary",
     "Regular",
     "Rota",
     "SeriallyExchangeable",

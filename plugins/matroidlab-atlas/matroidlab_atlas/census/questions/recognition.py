@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from matroidlab import UniformMatroid
 from matroidlab.hookspecs import Witness
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import rank_table
@@ -18,6 +19,7 @@ from matroidlab_atlas.structure import (
     cocircuits,
     graphic_recognition,
     has_minor,
+    is_representable,
     isomorphism,
     regular_recognition,
     ternary_recognition,
@@ -28,7 +30,12 @@ NOT_BINARY = ("u24",)
 NOT_TERNARY = ("u25", "u35", "fano", "fano-dual")
 NOT_REGULAR = ("u24", "fano", "fano-dual")
 NOT_GRAPHIC = ("u24", "fano", "fano-dual", "k5-dual", "k33-dual")
-"""Excluded minors by their names in the catalogue (Tutte 1958, 1959; Bixby, Seymour 1979)."""
+NOT_QUATERNARY = ("u26", "u46", "p6", "non-fano", "non-fano-dual", "p8", "p8-relaxed")
+"""Excluded minors by their names (Tutte 1958, 1959; Bixby, Seymour 1979; over GF(4)
+Geelen, Gerards and Kapoor, *The excluded minors for GF(4)-representable matroids*, 2000)."""
+
+UNIFORM = {"u26": UniformMatroid(6, 2), "u46": UniformMatroid(6, 4)}
+"""Excluded minors that are too plain to be in the catalogue."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +143,46 @@ class Regular:
         return _excluded_in_words(witness)
 
 
+@dataclass(frozen=True)
+class Quaternary:
+    """Whether the matroid is that of the columns of a matrix over GF(4).
+
+    >>> Quaternary().ask(UniformMatroid(5, 2)) is None
+    True
+    >>> Quaternary().ask(UniformMatroid(6, 2))
+    {'deleted': [], 'contracted': [], 'left': [0, 1, 2, 3, 4, 5]}
+    """
+
+    @property
+    def excluded(self) -> tuple[str, ...]:
+        """The names of the excluded minors."""
+        return NOT_QUATERNARY
+
+    def ask(self, matroid: Matroid, /) -> Witness | None:
+        """Return an excluded minor, if there is no matrix."""
+        if is_representable(matroid, 4):
+            return None
+        found = (has_minor(matroid, pattern(name)) for name in NOT_QUATERNARY)
+        return minor_as_data(next(minor for minor in found if minor is not None))
+
+    def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
+        """Whether that minor is U(2,6), U(4,6), P6, F7 relaxed or its dual, P8 or P8 relaxed."""
+        return is_minor_among(matroid, witness, NOT_QUATERNARY)
+
+    def holds(self, matroid: Matroid, /) -> bool:
+        """Whether no excluded minor is found."""
+        return not any(has_minor(matroid, pattern(name)) for name in NOT_QUATERNARY)
+
+    def describe(self, witness: Witness, /) -> str:
+        """Say how to get the excluded minor."""
+        return _excluded_in_words(witness)
+
+
+def pattern(name: str) -> Matroid:
+    """Return an excluded minor by its name."""
+    return UNIFORM[name] if name in UNIFORM else catalogue[name].matroid
+
+
 def _excluded_in_words(witness: Witness) -> str:
     minor = minor_from_data(witness)
     return "it is itself an excluded minor" if minor.is_whole else f"excluded minor: {minor}"
@@ -151,7 +198,7 @@ def _minor_of(
     mask = sum(1 << element for element in found.contracted)
     left = explicit_of(rank_table(matroid).minor(list(found.images), mask))
     for name in names:
-        order = isomorphism(catalogue[name].matroid, left)
+        order = isomorphism(pattern(name), left)
         if order is not None:
             images = tuple(found.images[place] for place in order)
             return minor_as_data(MinorWitness(found.deleted, found.contracted, images))
@@ -182,4 +229,4 @@ def is_minor_among(matroid: Matroid, witness: Witness, names: tuple[str, ...]) -
         return False
     mask = sum(1 << element for element in minor.contracted)
     left = explicit_of(rank_table(matroid).minor(list(minor.images), mask))
-    return any(isomorphism(left, catalogue[name].matroid) is not None for name in names)
+    return any(isomorphism(left, pattern(name)) is not None for name in names)
