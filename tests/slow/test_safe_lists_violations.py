@@ -89,6 +89,7 @@ def test_no_list_is_bad_before_a_bound_has_failed(name: str) -> None:
     rng = np.random.default_rng(2024)
     runs = 0
     broken = 0
+    failed = 0
     games = 4 if lists < 10**6 else 40
     with compiling("now"):
         for game in range(games):
@@ -119,7 +120,10 @@ def test_no_list_is_bad_before_a_bound_has_failed(name: str) -> None:
             assert (has_failed | ~is_bad).all()
             runs += LANES
             broken += int(is_bad.sum())
-    sys.stderr.write(f"{name}: {broken} of {runs} runs with a bad list\n")
+            failed += int(has_failed.sum())
+    sys.stderr.write(
+        f"{name}: of {runs} runs {failed} with a bound that failed, {broken} with a bad list\n"
+    )
     assert broken <= DELTA * runs
 
 
