@@ -118,7 +118,7 @@ def test_stationary_means_raise_no_alarm(make: Any) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         policy = make(UniformMatroid(20, 4), range(4), lanes=5, seed=8)
-        simulate(policy, Bernoulli(np.linspace(0.1, 0.9, 20)), steps=1500, seed=1)
+        simulate(policy, Bernoulli(np.linspace(0.1, 0.9, 20)), steps=600, seed=1)
 
 
 @SAFE
