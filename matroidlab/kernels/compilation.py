@@ -14,7 +14,7 @@ from time import perf_counter, thread_time
 from types import CodeType, FunctionType
 from typing import Any, Generic, ParamSpec, Protocol, Self, TypeVar
 
-from matroidlab.kernels.machine_code import INLINED, LEAN, jitted
+from matroidlab.kernels.machine_code import LEAN, jitted, of_pieces
 from matroidlab.kernels.when_to_compile import (
     SECONDS_BEFORE_COMPILING,
     SECONDS_TO_JUDGE_BY,
@@ -135,7 +135,7 @@ class Kernel(Generic[Arguments, Result]):
     def inlined(self) -> Callable[Arguments, Result]:
         """Machine code that is only ever a piece of a `lean` kernel."""
         function = self._rebound(self.function, lambda callee: callee.inlined)
-        return jitted(self, function, "inlined", INLINED)
+        return jitted(self, function, "inlined", of_pieces())
 
     # Linking: which kernels stand behind the global names of a function.
 

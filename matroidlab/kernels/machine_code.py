@@ -1,6 +1,7 @@
 """Machine code of kernels: how numba compiles them, and under which names it is kept on disk."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
@@ -26,7 +27,17 @@ INLINED: Mapping[str, object] = {
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
 }
-"""For a function that is only ever a piece of a lean one."""
+"""For a function that is only ever a piece of a lean one; `of_pieces` adds how it is compiled."""
+
+
+@cache
+def of_pieces() -> Mapping[str, object]:
+    """Return `INLINED` with a compiler that skips an optimisation, if numba has what it needs."""
+    try:
+        own = import_module("matroidlab.kernels.unoptimised")
+    except (ImportError, AttributeError, TypeError):  # a release of numba that has moved them
+        return INLINED
+    return {**INLINED, "pipeline_class": own.PieceCompiler}
 
 
 def jitted(
