@@ -131,8 +131,8 @@ def test_pairs_learn_and_stay_safe_on_every_kind_of_matroid(make: Any, certifica
     means = np.linspace(0.95, 0.05, 10)
     parts = PartitionMatroid([range(0, 10, 2), range(1, 10, 2)], [2, 2])
     for matroid, baseline, lists in (
-        (UniformMatroid(10, 3), [4, 5, 6], 700),
-        (parts, [4, 6, 5, 7], 500),
+        (UniformMatroid(10, 3), [4, 5, 6], 400),
+        (parts, [4, 6, 5, 7], 300),
         (GraphicMatroid([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3)]), [3, 5, 4], 40),
     ):
         policy = make(matroid, baseline, delta=0.05, certificates=certificates, seed=1)

@@ -63,7 +63,7 @@ def check_identity(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=12, suppress_health_check=UNHURRIED)
+@settings(max_examples=8, suppress_health_check=UNHURRIED)
 @given(data=st.data())
 def test_every_round_is_near_its_trusted_basis_and_shows_the_proposal(
     kind: str, data: st.DataObject

@@ -29,7 +29,7 @@ def test_regret_of_iucb1_is_the_reference_figure() -> None:
 def test_the_price_of_caution_is_one_over_alpha_less_one() -> None:
     """Between its ends the regret follows K/m - 1, not the K - m of the paper's discussion."""
     regret = {
-        m: mean_and_error(Synthetic(6).iucb1(steps=6000, swap_size=m, lanes=20, seed=m))
+        m: mean_and_error(Synthetic(6).iucb1(steps=6000, swap_size=m, lanes=10, seed=m))
         for m in (1, 3, 6)
     }
     (cautious, _) = regret[1]

@@ -63,7 +63,7 @@ def test_a_broken_plugin_does_not_stop_another_command(tmp_path: Path) -> None:
     write_distribution(tmp_path, "trap", "raise SystemExit('sprung')")
     write_distribution(tmp_path, "working", ONE_FAMILY.format(name="working"))
     done = subprocess.run(
-        [MATROIDLAB, "tour"],
+        [MATROIDLAB, "check", "working", "--param", "size=3", "--param", "rank=1"],
         env=environment_with(tmp_path),
         capture_output=True,
         text=True,

@@ -48,7 +48,7 @@ def judged(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=12, suppress_health_check=UNHURRIED)
+@settings(max_examples=8, suppress_health_check=UNHURRIED)
 @given(data=st.data())
 def test_both_readings_are_those_of_all_bijections(kind: str, data: st.DataObject) -> None:
     matroid = data.draw(matroids(kind))

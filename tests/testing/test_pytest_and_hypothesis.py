@@ -48,7 +48,7 @@ def test_all(matroid_families):
     assert "uniform" in matroid_families
 
 @given(st.from_type(Matroid))
-@settings(max_examples=10)
+@settings(max_examples=3)
 def test_drawn(matroid):
     assert matroid.rank <= matroid.size
 """
