@@ -8,7 +8,7 @@ from matroidlab.bandits.beliefs.statistics import Statistics
 from matroidlab.bandits.confidence.confidence import checked_bounds
 from matroidlab.bandits.kernels.safe_policies import Running
 from matroidlab.errors import PromiseWarning
-from matroidlab.types import Booleans, Elements
+from matroidlab.types import Booleans, Elements, Weights
 
 
 class Contradictions:
@@ -75,7 +75,17 @@ class Contradictions:
     @property
     def by_lane(self) -> Booleans:
         """``(lanes, size)``: the items that contradict the assumptions."""
-        is_crossed: Booleans = self.running.lower > self.running.upper
+        return self._contradicting(self.running.lower, self.running.upper)
+
+    def with_current_bounds(self) -> Booleans:
+        """`by_lane` after another `look`, which is not taken: asking changes nothing."""
+        bounds = self.beliefs.bounds
+        lower = np.maximum(self.running.lower, bounds.lower)
+        upper = np.minimum(self.running.upper, bounds.upper)
+        return self._contradicting(lower, upper)
+
+    def _contradicting(self, lower: Weights, upper: Weights) -> Booleans:
+        is_crossed: Booleans = lower > upper
         is_crossed[:, self.known] |= self._misjudged()
         return is_crossed
 

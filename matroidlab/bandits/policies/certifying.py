@@ -150,10 +150,9 @@ class CertifyingPolicy(BelievingPolicy, ABC):
         probability at most delta, times L / (L - k) if k means are known. By pairs: they were
         proven to be no worse than a baseline item and, later, to be worse.
         """
-        self._contradictions.look(warns=False)
         items = np.empty(0, dtype=np.intp)
         if self.certificates != "pairs":
-            items = self._contradictions.items
+            items = np.flatnonzero(self._contradictions.with_current_bounds().any(axis=0))
         if self.pairs is not None:
             reversed_items = np.flatnonzero(self.pairs.differences.contradicted.any(axis=0))
             items = np.union1d(items, reversed_items)

@@ -1,9 +1,10 @@
 """Changes of the catalogue leave the same state whether or not a list was asked for in between."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matroidlab_serving import Service
@@ -49,16 +50,26 @@ def taught() -> Service:
     return service
 
 
-@given(CHANGES, st.sets(st.integers(0, 11)))
+def restarting() -> Service:
+    """A service that forgets what it has learnt when observations contradict each other."""
+    service = small(proposal="optimistic", on_contradiction="restart", delta=0.9)
+    service.learn_from([{"weights": dict.fromkeys(KEYS[:5], 0.75)}] * 40, now=0.0)
+    return service
+
+
+@pytest.mark.parametrize("made", [taught, restarting])
+@settings(max_examples=20)
+@given(changes=CHANGES, looks=st.sets(st.integers(0, 11)))
 def test_looking_at_a_service_between_changes_changes_nothing(
-    changes: list[tuple[str, str, str | None]], looks: set[int]
+    made: Callable[[], Service], changes: list[tuple[str, str, str | None]], looks: set[int]
 ) -> None:
-    looked = taught()
-    left = taught()
+    looked = made()
+    left = made()
     for i, one in enumerate(changes):
         change(looked, *one)
         change(left, *one)
         if i in looks:
+            looked.status()
             assert looked.peek().certificate.verify()
             state_of(looked)  # which lets segments follow the catalogue, as a list would
     assert state_of(looked) == state_of(left)
@@ -86,3 +97,16 @@ def test_an_item_that_comes_back_without_its_known_mean_has_bounds_of_its_own(
         )
         assert own.recommend(now=0.0).certificate.verify()
         assert before.certificate.verify()
+
+
+@pytest.mark.parametrize("reaction", ["warn", "restart", "baseline"])
+def test_asking_for_the_status_changes_no_state(reaction: str) -> None:
+    """Status is in no journal: a service that is opened again has not been asked."""
+    asked = small(on_contradiction=reaction, delta=0.9)
+    left = small(on_contradiction=reaction, delta=0.9)
+    for weight in (1.0, 1.0, 0.0, 0.0, 1.0, 0.0):
+        for service in (asked, left):
+            service.learn_from([{"weights": {"b-1": weight, "f-2": 1 - weight}}] * 30, now=0.0)
+        asked.status()
+        asked.metrics()
+    assert state_of(asked) == state_of(left)
