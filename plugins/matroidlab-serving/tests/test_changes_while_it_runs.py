@@ -76,7 +76,7 @@ def test_certificates_say_which_promise_they_have() -> None:
     assert (promise["delta"], promise["delta_of_all_lists"]) == (0.02, 0.05)
     assert promise["in_words"] == (
         "with probability at least 0.98, no list shown to a segment from now on has more than 1 "
-        "items that are worse than their counterparts in the baseline; for all lists since the "
+        "item that is worse than its counterpart in the baseline; for all lists since the "
         "service was made, that probability is 0.95"
     )
 
