@@ -23,6 +23,8 @@ def test_calls_that_wait_together_are_written_together_and_in_order() -> None:
     sizes: list[int] = []
 
     def write(entries: Sequence[int]) -> None:
+        # A call that is released and has not returned yet is one that a group may wait for.
+        assert all(number > group.written for number in group._waiting)
         time.sleep(0.005)
         written.extend(entries)
         sizes.append(len(entries))

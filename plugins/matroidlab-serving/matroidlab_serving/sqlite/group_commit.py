@@ -36,7 +36,9 @@ class GroupCommit(Generic[Entry]):
         self._is_writing = False
         self._wanted = 0
         """The number of calls that a writer waits for; 0 while none waits."""
-        self._waiting = 0
+        self._waiting: list[int] = []
+        """The numbers that calls wait for. A call that was released is not among them, even if its
+        thread has not run yet."""
         self._last_calls = 1
         self._seconds = 0.0
         self.added: int = 0
@@ -54,19 +56,17 @@ class GroupCommit(Generic[Entry]):
     def wait(self, number: int) -> None:
         """Wait until an entry is on the disk; raises a `JournalError` if that is not possible."""
         with self._changed:
-            self._waiting += 1
-            if self._waiting == self._wanted:
-                self._changed.notify_all()
-            try:
-                while self.written < number:
-                    if self.fault is not None:
-                        raise JournalError(self.fault)
-                    if self._is_writing:
-                        self._changed.wait()
-                    else:
-                        self._write_pending()
-            finally:
-                self._waiting -= 1
+            if self.written < number:
+                self._waiting.append(number)
+                if len(self._waiting) == self._wanted:
+                    self._changed.notify_all()
+            while self.written < number:
+                if self.fault is not None:
+                    raise JournalError(self.fault)
+                if self._is_writing:
+                    self._changed.wait()
+                else:
+                    self._write_pending()
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -112,7 +112,8 @@ class GroupCommit(Generic[Entry]):
             finally:
                 self._changed.acquire()
             self.written += len(entries)
-            self._last_calls = self._waiting
+            self._last_calls = len(self._waiting)
+            self._waiting = [number for number in self._waiting if number > self.written]
         finally:
             self._is_writing = False
             self._changed.notify_all()
@@ -121,6 +122,6 @@ class GroupCommit(Generic[Entry]):
         """Wait for the calls that the last commit has released: most of them come back."""
         until = monotonic() + min(LONGEST_WAIT, SHARE_OF_A_SYNC * self._seconds)
         self._wanted = self._last_calls
-        while self._waiting < self._wanted and (left := until - monotonic()) > 0:
+        while len(self._waiting) < self._wanted and (left := until - monotonic()) > 0:
             self._changed.wait(left)
         self._wanted = 0
