@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from measuring import Row
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from matroidlab_serving import ListService, Service, Slots
 from serving_support.postgres import Server, binaries
