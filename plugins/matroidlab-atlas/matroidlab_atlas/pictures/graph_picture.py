@@ -9,7 +9,7 @@ import numpy as np
 from matroidlab.protocol import Matroid
 from matroidlab_atlas.pictures.graph_layout import Edges, Places, Point, layout
 from matroidlab_atlas.pictures.label_places import cut, number_places
-from matroidlab_atlas.pictures.sketch import Pen, Sketch, Stroke, collisions
+from matroidlab_atlas.pictures.sketch import Pen, Sketch, Stroke, collisions, names_to_show
 from matroidlab_atlas.structure import graphic_recognition
 
 SCALES = (92.0, 124.0, 168.0, 226.0, 305.0, 410.0)
@@ -36,7 +36,7 @@ def graph_sketch(matroid: Matroid) -> Sketch:
         raise ValueError(f"{matroid!r} is not graphic, so it has no graph to draw")
     vertices = len({vertex for edge in edges for vertex in edge})
     sketch = Sketch(f"A graph of {vertices} vertices and {len(edges)} edges", described(edges))
-    return with_graph(sketch, edges)
+    return with_graph(sketch, edges, names=names_to_show(matroid))
 
 
 def described(edges: Edges) -> str:
@@ -54,12 +54,13 @@ def with_graph(
     edges: Edges,
     pens: Mapping[int, Sequence[Pen]] | None = None,
     numbered: Collection[int] | None = None,
+    names: Sequence[str] | None = None,
 ) -> Sketch:
     """Add a graph to a sketch; ``pens`` are the strokes of each edge, the lowest first.
 
-    The graph is drawn large enough for all its labels. A number that has no room even in the
-    largest picture is left out; of a graph of very many edges only those that are ``numbered`` have
-    one.
+    Edges show their ``names``, or else their numbers. The graph is drawn large enough for all its
+    labels. A label that has no room even in the largest picture is left out; of a graph of very
+    many edges only those that are ``numbered`` have one.
     """
     places = layout(edges)
     lettered = len(edges) <= READABLE
@@ -70,7 +71,10 @@ def with_graph(
             drawn, {v: scale * place for v, place in places.items()}, lettered=lettered
         )
         missing += _draw_edges(
-            drawn, curves(edges, {v: scale * p for v, p in places.items()}), pens or {}, shown
+            drawn,
+            curves(edges, {v: scale * p for v, p in places.items()}),
+            pens or {},
+            {i: str(i) if names is None else names[i] for i in shown},
         )
         if missing == 0:
             break
@@ -88,10 +92,13 @@ def _draw_vertices(sketch: Sketch, places: Places, *, lettered: bool) -> int:
 
 
 def _draw_edges(
-    sketch: Sketch, drawn: Sequence[Point], pens: Mapping[int, Sequence[Pen]], shown: Sequence[int]
+    sketch: Sketch,
+    drawn: Sequence[Point],
+    pens: Mapping[int, Sequence[Pen]],
+    shown: Mapping[int, str],
 ) -> int:
-    """Draw edges with their numbers, and return how many numbers had no room."""
-    numbers = number_places(drawn, {i: str(i) for i in shown}, [disc.box for disc in sketch.discs])
+    """Draw edges with their numbers or names, and return how many of these had no room."""
+    numbers = number_places(drawn, shown, [disc.box for disc in sketch.discs])
     for i, curve in enumerate(drawn):
         pieces = cut(curve, numbers[i].box) if i in numbers else [curve]
         sketch.strokes += [Stroke(piece, pen) for pen in pens.get(i, (Pen(),)) for piece in pieces]

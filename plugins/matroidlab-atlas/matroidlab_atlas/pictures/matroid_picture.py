@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from matroidlab.labelled import Titled
 from matroidlab.protocol import Matroid, uniform_blocks_of
 from matroidlab_atlas.pictures.block_picture import MOST_ELEMENTS, block_sketch
 from matroidlab_atlas.pictures.flat_lattice import lattice_sketch
@@ -46,6 +47,8 @@ def save_matroid_picture(matroid: Matroid, path: Path, kind: str | None = None) 
 
 def fitting_kind(matroid: Matroid) -> str:
     """Return the kind of picture that suits a matroid best."""
+    if isinstance(matroid, Titled):  # offers whatever there is to offer, such as graphs
+        matroid = matroid.parent
     blocks = uniform_blocks_of(matroid) if matroid.size <= MOST_ELEMENTS else None
     if blocks is not None and blocks.any() and not hasattr(matroid, "graph_edges"):
         return "blocks"  # a partition matroid may be graphic too, but is not thought of as a graph

@@ -11,6 +11,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab.protocol import Matroid, labels_of
+
 Points = NDArray[np.float64]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom; the vertical axis points down."""
@@ -154,3 +156,9 @@ def collisions(boxes: Iterable[Box]) -> list[tuple[int, int]]:
         & (top < bottom[:, None])
     )
     return [(int(i), int(j)) for i, j in np.argwhere(np.triu(meet, 1))]
+
+
+def names_to_show(matroid: Matroid) -> list[str]:
+    """Return the names that the elements of a matroid were given, or else their numbers."""
+    labels = labels_of(matroid)
+    return [str(element) for element in range(matroid.size)] if labels is None else list(labels)

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import numpy as np
 
-from matroidlab.protocol import Matroid
+from matroidlab.protocol import Matroid, unlabelled
 from matroidlab_atlas.pictures.sketch import (
     INK,
     MIDDLE_TONES,
@@ -14,6 +14,7 @@ from matroidlab_atlas.pictures.sketch import (
     Points,
     Sketch,
     Stroke,
+    names_to_show,
 )
 from matroidlab_atlas.pictures.textbook import SPACE, in_the_book
 from matroidlab_atlas.structure import flats
@@ -39,8 +40,9 @@ def solid_sketch(matroid: Matroid) -> Sketch:
         raise ValueError(
             f"solids are drawn for {', '.join(SPACE)}, and {matroid!r} is not one of them"
         )
-    planes = [flat for flat in flats(matroid, 3) if len(flat) > 3]
-    named = "; ".join(", ".join(map(str, plane)) for plane in planes)
+    planes = [flat for flat in flats(unlabelled(matroid), 3) if len(flat) > 3]
+    names = names_to_show(matroid)
+    named = "; ".join(", ".join(names[element] for element in plane) for plane in planes)
     sketch = Sketch(
         f"{matroid.size} points in space, {len(planes)} planes of four or more", f"Planes: {named}"
     )
@@ -55,7 +57,7 @@ def solid_sketch(matroid: Matroid) -> Sketch:
         Stroke(flat[list(pair)], Pen(INK, 1.4)) for pair in edges_of_the_solid(known.places)
     ]
     for element, place in enumerate(flat.tolist()):
-        sketch.disc(place, str(element))
+        sketch.disc(place, names[element])
     return sketch
 
 

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matroidlab import GraphicMatroid, Matroid, UniformMatroid
+from matroidlab import GraphicMatroid, Labelled, Matroid, PartitionMatroid, UniformMatroid
+from matroidlab_atlas import NamedMatroid
 from matroidlab_atlas.catalogue import catalogue
 from matroidlab_atlas.pictures.graph_layout import crossings, layout
 from matroidlab_atlas.pictures.graph_picture import edges_of, graph_sketch
@@ -226,3 +227,24 @@ def test_corners_are_drawn(tmp_path: Path, matroid: GraphicMatroid) -> None:
 def test_too_many_flats_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="at most 300 flats, got 4018"):
         save_matroid_picture(UniformMatroid(12, 10), tmp_path / "x.svg", "lattice")
+
+
+@pytest.mark.parametrize(
+    ("matroid", "kind"),
+    [
+        (GraphicMatroid([(0, 1), (1, 2), (0, 2)]), "graph"),
+        (PartitionMatroid([[0, 1], [2, 3]]), "blocks"),
+        (NamedMatroid("fano"), "points"),
+        (NamedMatroid("vamos"), "solid"),
+        (NamedMatroid("tq8"), "lattice"),
+    ],
+)
+def test_every_kind_of_picture_shows_the_names_of_elements(matroid: Matroid, kind: str) -> None:
+    names = ["ash", "birch", "cedar", "dogwood", "elm", "fir", "gum", "hazel"][: matroid.size]
+    named = Labelled(matroid, names)
+    assert fitting_kind(matroid) == fitting_kind(named) == kind
+    texts = {label.text for label in DRAWINGS[kind][1](named).labels}
+    if kind == "lattice":  # of the flats, those of low rank have room
+        assert any("ash" in text for text in texts)
+    else:
+        assert texts.issuperset(names)
