@@ -8,6 +8,9 @@ from matroidlab.algorithms import matroid_intersection
 from matroidlab.protocol import Matroid, graph_edges_of, uniform_blocks_of
 from matroidlab.subsets import Progress
 from matroidlab_atlas.structure.classes import components, parallel_classes, series_classes
+from matroidlab_atlas.structure.large.fundamental import bits
+from matroidlab_atlas.structure.large.given_matrices import given_matrix
+from matroidlab_atlas.structure.large.splits import two_separation
 from matroidlab_atlas.structure.set_list import Set
 
 
@@ -23,9 +26,10 @@ def low_separation(
     (2, (0, 1))
 
     Components show order 1, and elements that are parallel or in series order 2. Otherwise a graph
-    is asked for two vertices that cut it (Oxley 2011, 8.1), in O(vertices x edges). For any other
-    matroid the least set that holds two elements and not the first, and shares as little rank with
-    its complement as possible, is found by matroid intersection, for each two elements.
+    is asked for two vertices that cut it (Oxley 2011, 8.1), in O(vertices x edges), and a matrix
+    over GF(2) for a cut of rank 1 of the graph of a basis. For any other matroid the least set that
+    holds two elements and not the first, and shares as little rank with its complement as possible,
+    is found by matroid intersection, for each two elements.
     """
     parts = components(matroid)
     if len(parts) > 1:
@@ -38,7 +42,14 @@ def low_separation(
     if uniform_blocks_of(matroid) is not None:
         return None  # one block, of rank and corank at least 2
     edges = graph_edges_of(matroid)
-    found = _by_intersection(matroid, progress) if edges is None else _by_vertices(list(edges))
+    given = given_matrix(matroid) if edges is None else None
+    if edges is not None:
+        found = _by_vertices(list(edges))
+    elif given is not None and given.prime == 2:
+        side = two_separation(given.fundamental)
+        found = None if side is None else tuple(bits(side))
+    else:
+        found = _by_intersection(matroid, progress)
     return None if found is None else (2, found)
 
 

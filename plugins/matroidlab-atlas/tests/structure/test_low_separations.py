@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import networkx as nx
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +17,7 @@ from matroidlab_atlas.structure import (
     two_sum,
 )
 from matroidlab_atlas.structure.low_separations import low_separation
+from matroidlab_linear import LinearMatroid
 
 
 def check(matroid: Matroid, found: tuple[int, Sequence[int]] | None) -> None:
@@ -52,7 +54,31 @@ def test_separations_of_graphs_are_those_of_the_table(edges: list[tuple[int, int
     check(matroid, low_separation(matroid, 2))
 
 
+@given(seed=st.integers(0, 1 << 30), rows=st.integers(1, 5), columns=st.integers(2, 12))
+def test_separations_of_binary_matrices_are_those_of_the_table(
+    seed: int, rows: int, columns: int
+) -> None:
+    matrix = np.random.default_rng(seed).integers(0, 2, (rows, columns))
+    matroid = LinearMatroid(matrix.tolist(), 2)
+    check(matroid, low_separation(matroid, 2))
+
+
+@given(seed=st.integers(0, 1 << 30))
+def test_sums_of_binary_matrices_are_taken_apart(seed: int) -> None:
+    """Two Fano planes share a point, which is left out or not."""
+    rng = np.random.default_rng(seed)
+    points = [[mask >> row & 1 for mask in range(1, 8)] for row in range(3)]
+    both = np.zeros((5, 14), dtype=int)
+    both[:3, :7] = points
+    both[2:, 7:] = points
+    matrix = both[:, rng.permutation(14)[: int(rng.integers(8, 15))]]
+    matroid = LinearMatroid(matrix.tolist(), 2)
+    check(matroid, low_separation(matroid, 2))
+
+
 def test_large_matroids_are_answered() -> None:
+    random = np.random.default_rng(0).integers(0, 2, (40, 200))
+    assert is_3_connected(LinearMatroid(random.tolist(), 2))
     assert is_3_connected(GraphicMatroid(list(nx.circular_ladder_graph(100).edges)))
     assert is_3_connected(UniformMatroid(200, 100))
     assert separation(DirectSum([UniformMatroid(20, 3), UniformMatroid(20, 2)]), 2) is not None

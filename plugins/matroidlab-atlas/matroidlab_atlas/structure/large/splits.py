@@ -82,6 +82,15 @@ def pieces(graph: Fundamental, numbers: Iterator[int] | None = None) -> list[Pie
     return done
 
 
+def two_separation(graph: Fundamental) -> int | None:
+    """Return a part of a 2-separation of a connected matroid, or None if there is none.
+
+    >>> two_separation(Fundamental({0: 0b1100, 1: 0b1000, 2: 0b0001, 3: 0b0011}, basis=0b0011))
+    10
+    """
+    return _twins(graph) or _split(graph, _Together())
+
+
 class _Together:
     """Elements that no 2-separation separates, in classes."""
 
