@@ -1,4 +1,4 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -14,48 +14,45 @@ if TYPE_CHECKING:
 FANO_PARTS = [[0], [1], [2], [0, 1, 2]]
 VAMOS_PLANES = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3]]
 
+FAMILIES: Sequence[tuple[str, type[Matroid], str, tuple[Mapping[str, object], ...]]] = (
+    (
+        "projective-geometry",
+        ProjectiveGeometry,
+        "projective_geometries",
+        ({"dimension": 2, "order": 2}, {"dimension": 1, "order": 4}),
+    ),
+    (
+        "affine-geometry",
+        AffineGeometry,
+        "affine_geometries",
+        ({"dimension": 2, "order": 3}, {"dimension": 1, "order": 5}),
+    ),
+    ("wheel", Wheel, "wheels", ({"spokes": 2}, {"spokes": 4})),
+    ("whirl", Whirl, "whirls", ({"spokes": 2}, {"spokes": 4})),
+    (
+        "dowling",
+        DowlingGeometry,
+        "dowling_geometries",
+        ({"rank": 3, "order": 2}, {"rank": 2, "order": 4}),
+    ),
+    (
+        "spike",
+        Spike,
+        "spikes",
+        ({"legs": 3, "circuits": FANO_PARTS}, {"legs": 4, "tip": False}),
+    ),
+    ("theta", Theta, "thetas", ({"rank": 2}, {"rank": 4})),
+    ("free-swirl", FreeSwirl, "free_swirls", ({"rank": 4},)),
+    ("vamos-like", VamosLike, "vamos_like", ({"pairs": 4, "coplanar": VAMOS_PLANES},)),
+)
+"""The name, the class, the strategy and examples of each family."""
+
 
 def parametric_families() -> Sequence[Family]:
     """Return the families, as the plugin offers them."""
     return [
-        Family(
-            "projective-geometry",
-            ProjectiveGeometry,
-            strategy=_strategy("projective_geometries"),
-            examples=({"dimension": 2, "order": 2}, {"dimension": 1, "order": 4}),
-        ),
-        Family(
-            "affine-geometry",
-            AffineGeometry,
-            strategy=_strategy("affine_geometries"),
-            examples=({"dimension": 2, "order": 3}, {"dimension": 1, "order": 5}),
-        ),
-        Family(
-            "wheel", Wheel, strategy=_strategy("wheels"), examples=({"spokes": 2}, {"spokes": 4})
-        ),
-        Family(
-            "whirl", Whirl, strategy=_strategy("whirls"), examples=({"spokes": 2}, {"spokes": 4})
-        ),
-        Family(
-            "dowling",
-            DowlingGeometry,
-            strategy=_strategy("dowling_geometries"),
-            examples=({"rank": 3, "order": 2}, {"rank": 2, "order": 4}),
-        ),
-        Family(
-            "spike",
-            Spike,
-            strategy=_strategy("spikes"),
-            examples=({"legs": 3, "circuits": FANO_PARTS}, {"legs": 4, "tip": False}),
-        ),
-        Family("theta", Theta, strategy=_strategy("thetas"), examples=({"rank": 2}, {"rank": 4})),
-        Family("free-swirl", FreeSwirl, strategy=_strategy("free_swirls"), examples=({"rank": 4},)),
-        Family(
-            "vamos-like",
-            VamosLike,
-            strategy=_strategy("vamos_like"),
-            examples=({"pairs": 4, "coplanar": VAMOS_PLANES},),
-        ),
+        Family(name, made, strategy=_strategy(strategy), examples=examples)
+        for name, made, strategy, examples in FAMILIES
     ]
 
 
