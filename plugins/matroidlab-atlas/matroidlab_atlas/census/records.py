@@ -84,6 +84,13 @@ def connected_pairs() -> Question:
     return PairsConnected()
 
 
+def near_pairs() -> Question:
+    """Whether pairs of bases with the same elements are as few exchanges apart as they differ."""
+    from matroidlab_atlas.census.questions import PairsNear  # noqa: PLC0415
+
+    return PairsNear()
+
+
 def cyclic_order() -> Question:
     """Whether a cyclic order of the elements has a basis in every interval of its length."""
     from matroidlab_atlas.census.questions import CyclicallyOrderable  # noqa: PLC0415
@@ -211,6 +218,7 @@ def question_families() -> Iterable[QuestionFamily]:
             "interval-exchange", interval_exchange, examples=once, closed_under_minors=True
         ),
         QuestionFamily("connected-pairs", connected_pairs, examples=once, closed_under_minors=True),
+        QuestionFamily("near-pairs", near_pairs, examples=once, closed_under_minors=True),
         QuestionFamily("cyclic-order", cyclic_order, examples=once),
         QuestionFamily("equitable", equitable, examples=once),
         QuestionFamily("rota", rota, examples=once),

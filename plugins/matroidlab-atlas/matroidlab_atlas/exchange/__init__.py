@@ -24,6 +24,7 @@ from matroidlab_atlas.exchange.cyclic_orders import (
     cyclic_order_violation,
     dense_set,
 )
+from matroidlab_atlas.exchange.distances import DistantPairs, exchange_distance_violation
 from matroidlab_atlas.exchange.equitable import (
     EquitabilityViolation,
     basis_partitions,
@@ -41,6 +42,7 @@ from matroidlab_atlas.exchange.rota import RotaViolation, rota_arrangement, rota
 
 __all__ = [
     "CyclicOrderViolation",
+    "DistantPairs",
     "EquitabilityViolation",
     "ExchangeOrder",
     "Exchanged",
@@ -53,6 +55,7 @@ __all__ = [
     "dense_set",
     "equitability_violation",
     "equitable_partition",
+    "exchange_distance_violation",
     "exchange_path",
     "exchange_path_violation",
     "interval_order",

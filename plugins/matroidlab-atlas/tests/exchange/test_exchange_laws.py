@@ -29,6 +29,7 @@ from matroidlab_atlas.exchange import (
     cyclic_order_violation,
     equitability_violation,
     equitable_partition,
+    exchange_distance_violation,
     exchange_path,
     exchange_path_violation,
     interval_order,
@@ -41,7 +42,14 @@ from matroidlab_atlas.exchange import (
 from matroidlab_atlas.exchange.rota import has_square
 from matroidlab_atlas.structure import all_matroids, bases
 
-ASKED = ("serial-exchange", "interval-exchange", "connected-pairs", "cyclic-order", "equitable")
+ASKED = (
+    "serial-exchange",
+    "interval-exchange",
+    "connected-pairs",
+    "near-pairs",
+    "cyclic-order",
+    "equitable",
+)
 SIX = [sum(1 << element for element in three) for three in combinations(range(6), 3)]
 
 impostors = st.sets(st.sampled_from(SIX[:10]), max_size=9).map(
@@ -137,6 +145,11 @@ def test_violations_of_impostors_are_found_exactly_if_there_are_some(
     for ask in (serial_order_violation, interval_order_violation):
         found = ask(matroid)
         assert found is None or found.verify(matroid)
+    distant = exchange_distance_violation(matroid)
+    if distant is None:
+        assert nx.diameter(graph) <= 3
+    else:
+        assert distant.verify(matroid)
 
 
 @given(lopsided)

@@ -5,6 +5,7 @@ from matroidlab_atlas.census.questions.connectivity import KConnected
 from matroidlab_atlas.census.questions.exchange import (
     IntervalOrderable,
     PairsConnected,
+    PairsNear,
     SeriallyExchangeable,
 )
 from matroidlab_atlas.census.questions.inequalities import Ingleton
@@ -41,6 +42,7 @@ __all__ = [
     "MinorFree",
     "Orientable",
     "PairsConnected",
+    "PairsNear",
     "Paving",
     "Quaternary",
     "Regular",

@@ -10,9 +10,11 @@ from matroidlab.protocol import Matroid
 from matroidlab.subsets import basis_masks
 from matroidlab_atlas.census.questions.witness_sets import sets_of
 from matroidlab_atlas.exchange import (
+    DistantPairs,
     Exchanged,
     SeparatedPairs,
     UnorderedPair,
+    exchange_distance_violation,
     exchange_path_violation,
     interval_order_violation,
     serial_order_violation,
@@ -79,16 +81,8 @@ class PairsConnected:
 
     def holds(self, matroid: Matroid, /) -> bool:
         """Whether there are as many connected components as multisets of elements."""
-        bases = [frozenset(as_set(mask)) for mask in basis_masks(matroid).tolist()]
-        pairs = [(first, second) for first in bases for second in bases]
-        graph: nx.Graph[tuple[frozenset[int], frozenset[int]]] = nx.Graph()
-        graph.add_nodes_from(pairs)
-        for first, second in pairs:
-            for leaving, entering in product(first - second, second - first):
-                after = (first - {leaving} | {entering}, second - {entering} | {leaving})
-                if after in graph:
-                    graph.add_edge((first, second), after)
-        multisets = {(first & second, first | second) for first, second in pairs}
+        graph = _graph_of_pairs(matroid)
+        multisets = {(first & second, first | second) for first, second in graph}
         return nx.number_connected_components(graph) == len(multisets)
 
     def describe(self, witness: Witness, /) -> str:
@@ -98,6 +92,53 @@ class PairsConnected:
     def _pairs(self, witness: Witness) -> SeparatedPairs:
         first, second = (sets_of(witness[name]) for name in ("first", "second"))
         return SeparatedPairs((first[0], first[1]), (second[0], second[1]))
+
+
+@dataclass(frozen=True)
+class PairsNear:
+    """Whether pairs of bases with the same elements are as many exchanges apart, or fewer."""
+
+    def ask(self, matroid: Matroid, /) -> Witness | None:
+        """Return two pairs that are further apart."""
+        found = exchange_distance_violation(matroid)
+        if found is None:
+            return None
+        return {"first": list(map(list, found.first)), "second": list(map(list, found.second))}
+
+    def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
+        """Whether they are, by following all exchanges."""
+        return self._pairs(witness).verify(matroid)
+
+    def holds(self, matroid: Matroid, /) -> bool:
+        """Whether the graph of all pairs has short paths between those with the same elements."""
+        graph = _graph_of_pairs(matroid)
+        for component in nx.connected_components(graph):
+            for start in component:
+                steps = nx.single_source_shortest_path_length(graph, start)
+                if max(steps.values()) > len(start[0] - start[1]):
+                    return False
+        return PairsConnected().holds(matroid)
+
+    def describe(self, witness: Witness, /) -> str:
+        """Name the two pairs."""
+        return str(self._pairs(witness))
+
+    def _pairs(self, witness: Witness) -> DistantPairs:
+        first, second = (sets_of(witness[name]) for name in ("first", "second"))
+        return DistantPairs((first[0], first[1]), (second[0], second[1]))
+
+
+def _graph_of_pairs(matroid: Matroid) -> "nx.Graph[tuple[frozenset[int], frozenset[int]]]":
+    """All pairs of bases, joined by symmetric exchanges."""
+    bases = [frozenset(as_set(mask)) for mask in basis_masks(matroid).tolist()]
+    graph: nx.Graph[tuple[frozenset[int], frozenset[int]]] = nx.Graph()
+    graph.add_nodes_from(product(bases, bases))
+    for first, second in product(bases, bases):
+        for leaving, entering in product(first - second, second - first):
+            after = (first - {leaving} | {entering}, second - {entering} | {leaving})
+            if after in graph:
+                graph.add_edge((first, second), after)
+    return graph
 
 
 def _all_pairs_are_ordered(matroid: Matroid, exchanged: Exchanged) -> bool:

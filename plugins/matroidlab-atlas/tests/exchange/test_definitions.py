@@ -1,0 +1,56 @@
+"""The laboratory against definitions that share nothing with it, on all small matroids."""
+
+import pytest
+
+from atlas_support import exchange_by_definition as definitions
+from matroidlab.registry import questions
+from matroidlab_atlas import NamedMatroid
+from matroidlab_atlas.structure import all_matroids, bases
+
+DEFINITIONS: dict[str, definitions.Property] = {
+    "base-orderable": definitions.base_orderable,
+    "strongly-base-orderable": definitions.strongly_base_orderable,
+    "serial-exchange": definitions.serial,
+    "interval-exchange": definitions.sibo,
+    "connected-pairs": definitions.connected_pairs,
+    "near-pairs": definitions.hamidoune,
+    "cyclic-order": definitions.cyclic,
+    "equitable": definitions.equitable,
+    "rota": definitions.rota,
+}
+
+NAMED = ("k4", "whirl3", "p6", "q6", "fano", "non-fano", "fano-dual")
+
+
+def has(name: str, size: int, found: definitions.Bases) -> bool:
+    return DEFINITIONS[name](size, found)
+
+
+@pytest.mark.parametrize("name", DEFINITIONS)
+@pytest.mark.parametrize("largest", [4, pytest.param(6, marks=pytest.mark.slow)])
+def test_all_matroids_have_a_property_exactly_by_its_definition(name: str, largest: int) -> None:
+    question = questions()[name].build()
+    for matroid in (one for size in range(largest + 1) for one in all_matroids(size)):
+        if name == "rota" and matroid.rank * matroid.size > 15:  # beyond, it takes minutes
+            continue
+        found = frozenset(map(frozenset, bases(matroid)))
+        assert (question.ask(matroid) is None) == has(name, matroid.size, found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", DEFINITIONS)
+def test_named_matroids_have_a_property_exactly_by_its_definition(name: str) -> None:
+    question = questions()[name].build()
+    for one in NAMED:
+        matroid = NamedMatroid(one)
+        if name == "rota" and matroid.rank > 3:
+            continue
+        found = frozenset(map(frozenset, bases(matroid)))
+        assert (question.ask(matroid) is None) == has(name, matroid.size, found), one
+
+
+@pytest.mark.parametrize("size", [4, pytest.param(5, marks=pytest.mark.slow)])
+def test_sequences_of_three_bases_are_connected_by_symmetric_exchanges(size: int) -> None:
+    """White's conjecture in full is about sequences of any length; here of three bases."""
+    for matroid in all_matroids(size):
+        assert definitions.white(frozenset(map(frozenset, bases(matroid))), 3)
