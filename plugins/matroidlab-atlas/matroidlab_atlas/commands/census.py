@@ -23,7 +23,7 @@ from matroidlab.protocol import Matroid
 from matroidlab.registry import questions
 from matroidlab.work import Listener, executor
 from matroidlab_atlas.census.asked import Asked
-from matroidlab_atlas.census.judging import in_words
+from matroidlab_atlas.census.judging import Surveyor, in_words
 from matroidlab_atlas.census.running import Census, run_census
 from matroidlab_atlas.census.tables import (
     counts_text,
@@ -137,6 +137,8 @@ def command(
     among = tuple(name for name, is_set in flags.items() if is_set)
     outputs = [(path, format_of(path), path is yes_file) for path in (yes_file, no_file) if path]
     asked = _asked(ctx, question, texts, among)
+    if (outputs or verdicts) and isinstance(asked.judge(), Surveyor):
+        raise click.UsageError(f"{question} has no yes and no: --yes, --no, --verdicts need them")
     folder = asked.folder if source is None else f"{asked.folder}-from-{folder_words(source)}"
     matroids = None if source is None else read_source(source, read_as, size, rank)
     work = _Work(asked, out / "census" / folder, size, rank, matroids)

@@ -75,6 +75,7 @@ def test_a_plugin_s_question_is_found_by_p(tmp_path: Path) -> None:
     [
         (["binray", "--size", "3"], "there is no question 'binray'; did you mean 'binary'?"),
         (["binary"], "Missing option '--size' or '--from'"),
+        (["girth", "--size", "3", "--verdicts", "v.jsonl"], "girth has no yes and no"),
         (["binary", "--size", "-1"], "-1 is not in the range x>=0"),
         (["binary", "--size", "10"], "are generated on at most 9 elements, got 10"),
         (["binary", "--size", "3", "--rank", "4"], "rank must lie in 0..3, got 4"),
