@@ -90,6 +90,8 @@ class Leases:
         self._lock = Lock()
         self._leases: dict[int, Lease] = {}
         self._wanted: dict[int, int] = {}
+        self._asked_at: dict[int, float] = {}
+        """When a request asked for several lists of a segment, while it waits for them."""
         self._shown = Report([], [])
         self._unneeded: list[int] = []
         self._heard_at = -float("inf")
@@ -145,14 +147,18 @@ class Leases:
         """Return how many lists to ask for; 0 if there are some.
 
         Twice as many as last time if those were all shown, and otherwise as many as were shown.
+        While one request asks for several, others ask for one each.
         """
         now = monotonic()
         with self._own():
             lease = self._leases.get(index)
+            if lease is not None and lease.lists and lease.is_valid(view, control, now):
+                return 0
+            if now < self._asked_at.get(index, -float("inf")) + SECONDS_UNREPORTED:
+                return 1
+            self._asked_at[index] = now
             if lease is None:
                 return self._wanted.get(index, 1)
-            if lease.lists and lease.is_valid(view, control, now):
-                return 0
             shown = lease.size - len(lease.lists)
             wanted = max(1, shown) if lease.lists else min(self.most, 2 * lease.size)
             self._wanted[index] = wanted
@@ -164,10 +170,14 @@ class Leases:
         self.heard(lease.asked_at)
         with self._own():
             last = self._leases.get(index)
-            if last is not None and last.lists:
-                if last.is_valid(lease.view, lease.control, now):
+            if len(lease.lists) >= self._wanted.get(index, 1):
+                self._asked_at.pop(index, None)
+            if last is not None and last.is_valid(lease.view, lease.control, now):
+                lease.size = max(lease.size, last.size)
+                if last.lists:
                     last.lists.extend(lease.lists)  # another request has leased at the same time
                     return self._next(last, now, time)
+            elif last is not None:
                 self._unneeded += [one.number for one in last.lists]
             self._leases[index] = lease
             return self._next(lease, now, time)
