@@ -98,7 +98,10 @@ def test_subjects_of_another_folder_are_found(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("plugin", "subjects"),
-    [("atlas", "census, recognition, sage, structure"), ("serving", "postgres, serving")],
+    [
+        ("atlas", "census, recognition, sage, structure"),
+        ("serving", "group_commit, planners, postgres, serving, shops"),
+    ],
 )
 def test_a_plugin_s_benchmarks_are_run_from_its_folder(plugin: str, subjects: str) -> None:
     folder = FOLDER.parents[1] / "plugins" / f"matroidlab-{plugin}" / "tests" / "benchmarks"
