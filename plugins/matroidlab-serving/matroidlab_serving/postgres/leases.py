@@ -156,21 +156,34 @@ class Leases:
                 return 0
             if now < self._asked_at.get(index, -float("inf")) + SECONDS_UNREPORTED:
                 return 1
-            self._asked_at[index] = now
-            if lease is None:
-                return self._wanted.get(index, 1)
-            shown = lease.size - len(lease.lists)
-            wanted = max(1, shown) if lease.lists else min(self.most, 2 * lease.size)
-            self._wanted[index] = wanted
+            wanted = self._wanted.get(index, 1)
+            if lease is not None:
+                shown = lease.size - len(lease.lists)
+                wanted = max(1, shown) if lease.lists else min(self.most, 2 * lease.size)
+                self._wanted[index] = wanted
+            if wanted > 1:
+                self._asked_at[index] = now
             return wanted
 
-    def add(self, index: int, lease: Lease, time: float | None) -> ShownList:
-        """Take in the lists of a new lease, and return the first one to show."""
+    def add(self, index: int, lease: Lease, wanted: int, time: float | None) -> ShownList:
+        """Take in the lists of a new lease, and return the first one to show.
+
+        Parameters
+        ----------
+        index
+            The segment.
+        lease
+            The lists.
+        wanted
+            How many were asked for; there may be fewer.
+        time
+            The time, if it is given.
+        """
         now = monotonic()
         self.heard(lease.asked_at)
         with self._own():
             last = self._leases.get(index)
-            if len(lease.lists) >= self._wanted.get(index, 1):
+            if wanted > 1:
                 self._asked_at.pop(index, None)
             if last is not None and last.is_valid(lease.view, lease.control, now):
                 lease.size = max(lease.size, last.size)

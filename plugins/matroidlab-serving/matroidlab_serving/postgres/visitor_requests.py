@@ -102,7 +102,9 @@ class VisitorRequests:
                 needs_published=taking.memory.is_due(request.segment),
             )
             if found is not None and found.lists:
-                return self._shown(view, request, self._first(view, control, request, found))
+                return self._shown(
+                    view, request, self._first(view, control, request, found, wanted)
+                )
             if not wanted and found is not None:
                 self.leases.heard(found.asked_at)
                 return None  # there are leased lists, and nothing has changed
@@ -116,7 +118,12 @@ class VisitorRequests:
         return (yield from self._directed(view, control, request, chances, found))
 
     def _first(
-        self, view: CatalogueView, control: str, request: ListRequest, found: Found
+        self,
+        view: CatalogueView,
+        control: str,
+        request: ListRequest,
+        found: Found,
+        wanted: int,
     ) -> ShownList:
         """Return the first of the lists that were taken; the others are leased."""
         lists = [
@@ -126,7 +133,7 @@ class VisitorRequests:
             return ShownList(lists[0], found.time)
         time = found.time if request.time is None else request.time
         lease = Lease(view, control, deque(lists), found.asked_at, time, len(lists))
-        return self.leases.add(request.segment, lease, request.time)
+        return self.leases.add(request.segment, lease, wanted, request.time)
 
     def _shown(self, view: CatalogueView, request: ListRequest, one: ShownList) -> Shown:
         number, deal, teams = one.list
