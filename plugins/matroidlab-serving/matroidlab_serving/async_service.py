@@ -52,6 +52,9 @@ class AsyncService:
         Call these in a thread: ``await asyncio.to_thread(service.blocking.add, "d")``."""
         self._threads = ThreadPoolExecutor(THREADS, "matroidlab-service")
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.blocking!r})"
+
     @staticmethod
     async def open(
         address: str,

@@ -35,17 +35,20 @@ def graph_sketch(matroid: Matroid) -> Sketch:
     if edges is None:
         raise ValueError(f"{matroid!r} is not graphic, so it has no graph to draw")
     vertices = len({vertex for edge in edges for vertex in edge})
-    sketch = Sketch(f"A graph of {vertices} vertices and {len(edges)} edges", described(edges))
-    return with_graph(sketch, edges, names=names_to_show(matroid))
+    names = names_to_show(matroid)
+    title = f"A graph of {vertices} vertices and {len(edges)} edges"
+    return with_graph(Sketch(title, described(edges, names)), edges, names=names)
 
 
-def described(edges: Edges) -> str:
-    """Describe the edges in words."""
+def described(edges: Edges, names: Sequence[str] | None = None) -> str:
+    """Describe the edges in words, by their names or else their numbers."""
+    shown = names or [str(i) for i in range(len(edges))]
     named = dict(
         zip(sorted({v for edge in edges for v in edge}), letters(2 * len(edges) + 1), strict=False)
     )
     return "; ".join(
-        f"edge {i} joins {named[u]} and {named[v]}" for i, (u, v) in enumerate(edges[:READABLE])
+        f"edge {shown[i]} joins {named[u]} and {named[v]}"
+        for i, (u, v) in enumerate(edges[:READABLE])
     )
 
 
