@@ -64,6 +64,16 @@ if "Repository" in urls:
     link = {"name": "Source code", "url": urls["Repository"], "html": "Source", "class": ""}
     html_theme_options["footer_icons"] = [link]
 
+# Phrases that people search for, as entries of the index, which the search puts first.
+search_phrases = {
+    "gallery/index": ["plot"],
+    "matroids/formats": ["export", "import"],
+    "howto/thousands_of_items": ["cold start"],
+    "matroids/structure": ["representable"],
+    "howto/compare_rankers": ["A/B test"],
+    "howto/holdback": ["A/B test"],
+}
+
 # Words that people search for, and the pages that they mean.
 search_words = {
     "gallery/index": "plot chart draw figure visualise visualize",

@@ -129,7 +129,7 @@ def simulate(
     first_look: bool = True,
     checkpoints: int | Iterable[int] = 10,
 ) -> Trace:
-    """Simulate ``steps`` lists of a policy in each of its lanes, and return the totals.
+    r"""Simulate ``steps`` lists of a policy in each of its lanes, and return the totals.
 
     >>> from matroidlab import UniformMatroid
     >>> from matroidlab.bandits import IUCB
@@ -139,6 +139,11 @@ def simulate(
     >>> trace = simulate(policy, rewards, steps=1000, seed=1, baseline=[4, 5])
     >>> int(trace.violations.sum())
     0
+
+    The regret of n lists is how much more the best list would have earned, in expectation:
+
+    .. math:: R(n) = \sum_{t=1}^{n} \big(f(A^\star) - f(A_t)\big), \qquad
+        f(A) = \sum_{e \in A} \mu(e).
 
     Parameters
     ----------

@@ -73,3 +73,22 @@ def test_words_that_people_search_for_lead_to_pages() -> None:
     assert [page for page in pages if not (DOCS / f"{page}.md").is_file()] == []
     for word in ("plot", "export", "cold", "representable", "split"):
         assert re.search(rf'": "[^"]*\b{word}\b', text), word
+
+
+def test_a_policy_shows_first_what_programs_call_and_machinery_last() -> None:
+    pytest.importorskip("sphinx", reason="the reference is that of the built pages")
+    objects = import_module("reference.objects").Objects.in_folder(DOCS / "reference")
+    page = objects.page("matroidlab.bandits.SafeThompson")
+    places = [
+        page.index(f"SafeThompson.{name}\n") for name in ("plan", "learn", "trusted", "promise")
+    ]
+    assert places == sorted(places)
+    assert places[-1] < page.index("For those who extend it") < page.index("SafeThompson.part\n")
+
+
+def test_pages_of_objects_lead_to_their_neighbours() -> None:
+    pytest.importorskip("sphinx", reason="the reference is that of the built pages")
+    objects = import_module("reference.objects").Objects.in_folder(DOCS / "reference")
+    before, after = objects.neighbours("matroidlab.bandits.SafeThompson")
+    assert objects.neighbours(objects.file_of(after))[0] == "matroidlab.bandits.SafeThompson"
+    assert objects.neighbours(objects.file_of(before))[1] == "matroidlab.bandits.SafeThompson"

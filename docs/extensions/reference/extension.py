@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from docutils import nodes
 from pydantic import BaseModel
@@ -68,6 +69,20 @@ class Reference:
     ) -> None:
         """Of the bases of a class, name those that have a page."""
         bases[:] = self.objects.bases(owner)
+
+    def lead_on(
+        self, _app: Sphinx, page: str, _template: str, context: dict[str, Any], _tree: object
+    ) -> None:
+        """Link the page of an object to the ones before and after it in its list."""
+        path, name = page.rpartition("/")[::2]
+        if not path.endswith(FOLDER):
+            return
+        before, after = self.objects.neighbours(name)
+        for way, other in {"prev": before, "next": after}.items():
+            if other is not None:
+                title = other.rpartition(".")[2]
+                link = context["pathto"](f"{path}/{self.objects.file_of(other)}")
+                context[way] = {"title": title, "link": link}
 
     def make_index(self, _app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         """Gather what names mean."""
@@ -158,4 +173,5 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("autodoc-process-signature", shorten)
     app.connect("env-updated", reference.make_index)
     app.connect("missing-reference", reference.resolve)
+    app.connect("html-page-context", reference.lead_on)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

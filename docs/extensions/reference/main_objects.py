@@ -32,6 +32,9 @@ MAIN = {
 }
 """Their names as the tutorials import them, by subject."""
 
+CALLED = ("plan", "learn", "look", "trusted", "promise", "failure_probability", "contradictions")
+"""The members of a policy that programs call, in the order in which they meet them."""
+
 MACHINERY = frozenset(
     {
         "adopt",

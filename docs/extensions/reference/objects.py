@@ -10,8 +10,9 @@ from inspect import getdoc, getsource
 from pathlib import Path
 from textwrap import indent
 
-from .main_objects import MACHINERY, MAIN, is_main
+from .main_objects import MAIN, is_main
 from .markdown import table
+from .members import called_of, described, is_ours, machinery, machinery_of
 from .names import definitions, found, home, pages_of, texts_below
 
 FOLDER = "api"
@@ -23,7 +24,7 @@ SHORT = 120
 PAGE = """\
 :orphan:
 
-{title}
+{heading}
 {line}
 
 :doc:`Reference </reference/index>` / :doc:`{label} </reference/{group}>` · ``from {module} import {title}``
@@ -54,6 +55,24 @@ class Objects:
         """Return what the page of an object is called; no two names differ only in their capitals."""
         return f"{name}-{kind_of(name)}" if self.spelled[name.lower()] > 1 else name
 
+    def neighbours(self, file: str) -> tuple[str | None, str | None]:
+        """Return the objects before and after one in its list, by the name of its file."""
+        name = self.names[file]
+        beside = [one for one in self.listed if self.listed[one] == self.listed[name]]
+        place = beside.index(name)
+        before = beside[place - 1] if place else None
+        return before, beside[place + 1] if place + 1 < len(beside) else None
+
+    @cached_property
+    def titles(self) -> Counter[str]:
+        """How many objects have each name, whatever module they are from."""
+        return Counter(name.rpartition(".")[2] for name in self.listed)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """The full name of each object, by the name of its file."""
+        return {self.file_of(name): name for name in self.listed}
+
     @cached_property
     def spelled(self) -> Counter[str]:
         """How often each name occurs, if capitals do not count."""
@@ -62,9 +81,12 @@ class Objects:
     def page(self, name: str) -> str:
         """Return the page of one object."""
         module, _, title = name.rpartition(".")
+        # Where two objects share a name, the title says which module each is from.
+        heading = name if self.titles[title] > 1 else title
         texts = {
             "title": title,
-            "line": "=" * len(title),
+            "heading": heading,
+            "line": "=" * len(heading),
             "module": module,
             "group": self.listed[name],
             "label": self.listed[name].replace("_", " ").capitalize(),
@@ -81,7 +103,9 @@ class Objects:
         if kind == "function":
             return f".. autofunction:: {name}\n"
         owner = found(name)
-        return f".. auto{kind}:: {name}\n{self.class_options(owner)}\n{_machinery(name, owner)}"
+        first = indent(described(name, owner, called_of(owner)), "   ")
+        head = f".. auto{kind}:: {name}\n{self.class_options(owner)}\n\n{first}"
+        return f"{head}\n{machinery(name, owner)}"
 
     def class_options(self, owner: object) -> str:
         """Return the options by which a class shows its members, and those of bases that have no page."""
@@ -96,7 +120,7 @@ class Objects:
             attribute for one in owner.__mro__ if not is_ours(one) for attribute in _attributes(one)
         ]
         left_out += getattr(owner, "model_fields", ())  # the page on TOML files has them
-        left_out += _machinery_of(owner)
+        left_out += [*machinery_of(owner), *called_of(owner)]
         options = [":members:"]
         # Sphinx asks whether a class is a subclass of each name, which protocols refuse to answer.
         if not any(
@@ -127,39 +151,6 @@ class Objects:
         return f"```{{eval-rst}}\n{head}\n{indent(rows, '   ')}\n```"
 
 
-def _machinery_of(owner: type) -> list[str]:
-    """The members of a class that only those who extend the library need."""
-    if is_protocol(owner) or issubclass(owner, tuple):  # whose fields are its subject
-        return []
-    classes = [one for one in owner.__mro__ if is_ours(one)] if is_main(owner) else [owner]
-    members = dict.fromkeys(name for one in classes for name in vars(one))
-    return [name for name in members if name in MACHINERY]
-
-
-def is_protocol(owner: type) -> bool:
-    """Whether a class only says what others must offer, so that its members are its subject."""
-    return bool(getattr(owner, "_is_protocol", False))
-
-
-def _machinery(name: str, owner: object) -> str:
-    """Return the last part of the page of a class."""
-    assert isinstance(owner, type)
-    members = _machinery_of(owner)
-    if not members:
-        return ""
-    kinds = [_kind_of_member(getattr(owner, one)) for one in members]
-    described = [
-        f".. auto{kind}:: {name}.{one}\n" for kind, one in zip(kinds, members, strict=True)
-    ]
-    return "\n".join(["", ".. rubric:: For those who extend it", "", *described])
-
-
-def _kind_of_member(value: object) -> str:
-    return (
-        "property" if isinstance(value, property) else "method" if callable(value) else "attribute"
-    )
-
-
 def main_objects() -> str:
     """Return a table of the twenty objects that people use most, which leads to their pages."""
     rows = [[f"`{name}`", summary_of(name)] for names in MAIN.values() for name in names]
@@ -172,11 +163,6 @@ def _attributes(owner: type) -> list[str]:
         return sorted(set(re.findall(r"self\.([a-z]\w*)(?:: [^=\n]+)? = ", getsource(owner))))
     except (OSError, TypeError):
         return []  # written in C, or in no file
-
-
-def is_ours(owner: type) -> bool:
-    """Whether a class is of the library or of one of its plugins."""
-    return owner.__module__.startswith("matroidlab")
 
 
 def kind_of(name: str) -> str:

@@ -30,7 +30,7 @@ class RequestPlans(CertifyingPolicy):
         """``(lanes, count, K)``: lists by weights of all items."""
 
     def plan_of(self, available: Booleans) -> Actions:
-        """``(lanes, lists, K)``: lists for a request for which only some items are available.
+        """Plan lists for a request, ``(lanes, lists, K)``, if only some items are available.
 
         The others fill places that no available item can fill. With S available, m + r(S) less
         the number of available baseline items may be doubtful, or r(S) less that number if there is
@@ -40,7 +40,11 @@ class RequestPlans(CertifyingPolicy):
         return self._planned(self.lists_per_plan, available)
 
     def plan_among(self, candidates: Elements) -> Actions:
-        """`plan_of` without fillers, ``(lanes, lists, r)``; in blocks the cost grows with them."""
+        """Plan lists of some candidates only, ``(lanes, lists, r)``, where r is their rank.
+
+        If the parts of the matroid are filled independently, this takes time in proportion to the
+        number of candidates, however many items there are.
+        """
         self._refuse_on_average()
         blocks = self._lists_of_requests.blocks
         if blocks is None or self.pairs is not None or self._reaction.kind != "warn":
@@ -57,7 +61,10 @@ class RequestPlans(CertifyingPolicy):
         return np.stack([heaviest_among(blocks, candidates, *lane) for lane in own])
 
     def trusted_among(self, available: Booleans) -> Elements:
-        """`trusted` by pairs where only some items are available, completed by others."""
+        """The trusted list if only some items are available; for certificates by pairs.
+
+        Other items fill the places that no available item can fill.
+        """
         assert self.pairs is not None
         lists = self.pairs.trusted(self._means(), available)
         of_baseline = np.where(np.isin(np.arange(len(available)), self.baseline), 1.0, 0.0)

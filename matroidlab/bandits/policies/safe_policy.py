@@ -105,7 +105,7 @@ class SafePolicy(RequestPlans):
         """The kernel that weighs items in the game loop."""
 
     def plan(self) -> Actions:
-        """``(lanes, lists, K)``: the heaviest lists that may be shown, each by its own weights."""
+        """Plan the next lists, ``(lanes, lists, K)``: the heaviest that may be shown."""
         self._look_for_contradictions()
         count = self.lists_per_plan - self.include_trusted
         if self.average is not None:

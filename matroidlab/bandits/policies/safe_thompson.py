@@ -16,7 +16,7 @@ from matroidlab.types import Elements, ElementsLike, Weights, as_count
 
 
 class SafeThompson(SafePolicy):
-    """Draw weights from the posterior and show the heaviest list that may be shown.
+    r"""Draw weights from the posterior and show the heaviest list that may be shown.
 
     >>> from matroidlab import UniformMatroid
     >>> policy = SafeThompson(UniformMatroid(size=30, rank=10), baseline=range(10, 20), seed=7)
@@ -24,9 +24,13 @@ class SafeThompson(SafePolicy):
     (1, 1, 10)
 
     This is the policy that we recommend. A list may be shown if all but m of its items are proven
-    to be no worse than distinct items of the baseline (`SafeLists`). So with probability at least
-    1 - delta, no list ever shown has more than m items that are worse than their counterparts in
-    the baseline; no horizon is needed.
+    to be no worse than distinct items of the baseline (`SafeLists`). If the level of an item is the
+    number of baseline items that it is proven to be no worse than, these are the lists A with
+
+    .. math:: |\{e \in A \mid \mathrm{level}(e) \le i\}| \le i + m \quad (i = 0, 1, \dots, K).
+
+    So with probability at least 1 - delta, no list ever shown has more than m items that are worse
+    than their counterparts in the baseline; no horizon is needed.
 
     In a large catalogue a few newcomers are tried at a time and the others wait in a line, because
     nothing would be proven about thousands of items that are each seen a few times. This changes
