@@ -1,5 +1,6 @@
 """Witnesses, certificates and records in a session: one line, in the names of the elements."""
 
+import numpy as np
 import pytest
 
 from matroidlab import (
@@ -17,6 +18,7 @@ from matroidlab import (
 )
 from matroidlab.bandits import Stay
 from matroidlab.registry import families, policies
+from matroidlab.testing import matroid_checks
 from matroidlab_atlas.catalogue import catalogue
 from matroidlab_atlas.exchange import serial_order
 from matroidlab_atlas.formats import FORMATS
@@ -70,6 +72,8 @@ def found_by_rooms_above() -> list[object]:
         replay(Stay(page, [0, 2, 3]), log, steps=50),
         lists_needed(draft, clicks, runs=2),
         UniformMatroid(3, 1).part(),
+        draft.draw(np.random.default_rng(1)),
+        next(iter(matroid_checks(page))),
     ]
 
 

@@ -64,6 +64,9 @@ class Check(Generic[Thing]):
         """Raise with a witness if the thing breaks the law."""
         self.run(thing)
 
+    def __repr__(self) -> str:
+        return f"Check({self.name}: {self.statement})"
+
     def __str__(self) -> str:
         return self.name
 

@@ -63,7 +63,7 @@ class Census:
 
 def run_census(
     asked: Asked,
-    folder: Path,
+    folder: str | Path,
     *,
     size: int | None = None,
     rank: int | None = None,
@@ -100,9 +100,10 @@ def run_census(
     blocks, total = _blocks(asked, size, rank, matroids)
     closed = asked.judge().closed_under_minors
     measure = Measure(len(blocks)) if total is None else Measure(total, _matroids_in)
-    store: ResultStore[Block] = FindingsStore(folder / BLOCKS)
+    place = Path(folder)
+    store: ResultStore[Block] = FindingsStore(place / BLOCKS)
     run_blocks(blocks, store, run=run, listener=listener, measure=measure, fresh=fresh)
-    return Census(asked, closed, blocks, folder)
+    return Census(asked, closed, blocks, place)
 
 
 def _blocks(

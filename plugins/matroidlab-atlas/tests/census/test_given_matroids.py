@@ -43,7 +43,7 @@ def census(*arguments: str, out: Path) -> Result:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_census_of_a_kind_is_about_the_matroids_of_that_kind(kind: str, tmp_path: Path) -> None:
-    found = run_census(Asked("binary", {}, among=(kind,)), tmp_path, size=5)
+    found = run_census(Asked("binary", {}, among=(kind,)), str(tmp_path), size=5)
     wanted = [matroid for matroid in SMALL if KINDS[kind](matroid)]
     counts = found.counts()
     assert sum(count.matroids for count in counts) == len(wanted)

@@ -32,6 +32,9 @@ class Drawn(NamedTuple):
     items: Elements
     teams: Elements
 
+    def __repr__(self) -> str:
+        return f"Drawn(items={self.items.tolist()}, teams={self.teams.tolist()})"
+
 
 class InterleavingMethod(ABC):
     """A random list made of several rankings, every list of which is a basis of the matroid."""
