@@ -20,7 +20,7 @@ const REASONS = {
   known: item => ["better", ` than ${item.against}`],
   uncovered: () => ["stands in", " for what is not available"],
 };
-const percent = share => `${(100 * share).toFixed(1)} %`;
+const percent = share => `${(100 * share).toFixed(1)}\u00a0%`;
 const hue = key => [...key].reduce((sum, letter) => (31 * sum + letter.codePointAt(0)) % 360, 7);
 const initial = title => (title.replace(/^(the|an?|my) /i, "").match(/\p{L}/u) ?? ["?"])[0].toUpperCase();
 
