@@ -72,6 +72,9 @@ class AverageVisitor:
         self._planned = np.empty((lanes, 0, safe.matroid.rank), dtype=np.intp)
         self._pooled = np.empty(self._planned.shape, dtype=np.bool_)
 
+    def __repr__(self) -> str:
+        return f"AverageVisitor({self.lanes} segments, delta={self.delta:g})"
+
     def worse(self, lanes: slice = slice(None)) -> Booleans:
         """``(segments, size)``: the items that are certified to be worse than a baseline item.
 

@@ -7,8 +7,9 @@ from itertools import chain
 from pathlib import Path
 
 from reference.main_objects import MACHINERY, MAIN
+from reference.members import is_ours
 from reference.names import found, texts_below
-from reference.objects import Objects, is_ours, kind_of
+from reference.objects import Objects, kind_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 SECTION = r"^{}\n-+\n(.*?)(?=\n\n\S[^\n]*\n---|\Z)"
