@@ -64,7 +64,7 @@ def test_the_loop_is_the_game_step_by_step(segments: int) -> None:
         policy = SafeThompson(
             world.matroid, world.baseline, lanes=segments, segments=segments > 1, seed=1
         )
-        game = WorldGame(policy, world, [40, 60], seed=2)
+        game = WorldGame(policy, world, [15, 24], seed=2)
         while game.share_played() < 1.0:
             loop = game.find_loop()
             assert loop is not None
