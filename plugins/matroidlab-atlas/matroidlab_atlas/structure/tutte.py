@@ -1,7 +1,8 @@
 """Polynomials of a matroid, from the number of sets of each size and rank.
 
-Those numbers come from a table of all subsets, or, for a graph with more edges than that, from a
-walk over the graph; see `matroidlab_atlas.structure.edge_subsets`.
+Those numbers come from a table of all subsets. For more elements than that, a graph is walked over
+(`matroidlab_atlas.structure.edge_subsets`), and the elements of another binary matroid are deleted
+and contracted one by one (`matroidlab_atlas.structure.binary_minors`).
 """
 
 from math import comb
@@ -9,10 +10,14 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab.errors import TooLargeError
 from matroidlab.protocol import Matroid, graph_edges_of
 from matroidlab.subsets import LIMIT, Progress, RankTable, rank_table, set_sizes
 from matroidlab_atlas.structure.arguments import takes_matroids
+from matroidlab_atlas.structure.binary_minors import tutte_coefficients
 from matroidlab_atlas.structure.edge_subsets import edge_subset_counts
+from matroidlab_atlas.structure.large.answers import Known
+from matroidlab_atlas.structure.large.fundamental import Fundamental
 from matroidlab_atlas.structure.polynomials import Polynomial
 from matroidlab_atlas.structure.sets import flat_masks
 
@@ -33,8 +38,9 @@ def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> P
     At (1, 1) it counts bases, at (2, 1) independent sets, at (1, 2) spanning sets, at (2, 2) all
     sets and, for a graph, at (2, 0) acyclic orientations. The dual has x and y exchanged.
 
-    At most 22 elements; a matroid that offers ``graph_edges()`` may be larger, as long as its graph
-    is narrow: planar graphs of 40 edges take a fraction of a second.
+    At most 22 elements; the matroid of a narrow graph may be larger, and so may a binary matroid
+    that offers a matrix (``field_matrix()``) and has few different minors: planar graphs of 40
+    edges, and 40 vectors of 8 bits, take a fraction of a second.
 
     >>> import networkx as nx
     >>> grid = GraphicMatroid.from_networkx(nx.grid_2d_graph(5, 5))
@@ -44,7 +50,7 @@ def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> P
     Parameters
     ----------
     matroid
-        A matroid of at most 22 elements, or the matroid of a narrow graph.
+        A matroid of at most 22 elements, of a narrow graph, or binary with few different minors.
     progress
         Called as ``progress(done, total)`` from time to time.
 
@@ -56,7 +62,7 @@ def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> P
     Raises
     ------
     TooLargeError
-        If the matroid has more than 22 elements and is not that of a narrow graph.
+        If the matroid has more than 22 elements and is none of the others, or has too many minors.
 
     See Also
     --------
@@ -71,16 +77,31 @@ def tutte_of(table: RankTable) -> Polynomial:
 
 
 def _counts(matroid: Matroid, progress: Progress | None) -> NDArray[np.object_]:
-    """``[i, j]``: the number of sets of rank i and nullity j, of a small matroid or a graph."""
-    edges = graph_edges_of(matroid) if matroid.size > LIMIT else None
+    """``[i, j]``: the number of sets of rank i and nullity j."""
+    if matroid.size <= LIMIT:
+        return sizes_and_ranks(rank_table(matroid, progress=progress))
+    edges = graph_edges_of(matroid)
     if edges is not None:
         return np.array(edge_subset_counts(edges), dtype=object)
-    return sizes_and_ranks(rank_table(matroid, progress=progress))
+    known = Known.of(matroid)
+    if known.is_binary:
+        return _binary_counts(known.fundamental, progress)
+    raise TooLargeError(
+        f"this needs a table of all subsets: at most {LIMIT} elements, got {matroid.size}; more "
+        "are possible for graphs and binary matroids"
+    )
+
+
+def _binary_counts(matroid: Fundamental, progress: Progress | None) -> NDArray[np.object_]:
+    rank = matroid.basis.bit_count()
+    coefficients = np.zeros((rank + 1, len(matroid.near) - rank + 1), dtype=object)
+    for powers, coefficient in tutte_coefficients(matroid, progress=progress).items():
+        coefficients[powers] = coefficient
+    return _in_powers_of(1, coefficients)[::-1]
 
 
 def _tutte(ranks_and_nullities: NDArray[np.object_]) -> Polynomial:
-    counts = ranks_and_nullities[::-1]  # [corank, nullity], exact: Python's integers
-    moved = _shift(counts.shape[0] - 1) @ counts @ _shift(counts.shape[1] - 1).T
+    moved = _in_powers_of(-1, ranks_and_nullities[::-1])
     terms = {(i, j): int(moved[i, j]) for i, j in zip(*np.nonzero(moved), strict=True)}
     return Polynomial(("x", "y"), terms)
 
@@ -93,11 +114,18 @@ def sizes_and_ranks(table: RankTable) -> NDArray[np.object_]:
     return counts.reshape(table.rank + 1, nullities).astype(object)
 
 
-def _shift(degree: int) -> NDArray[np.object_]:
-    """``[i, k]``: the coefficient of x^i in (x - 1)^k."""
+def _in_powers_of(step: int, coefficients: NDArray[np.object_]) -> NDArray[np.object_]:
+    """The coefficients after ``step`` is added to both variables; exact: Python's integers."""
+    rows, columns = coefficients.shape
+    moved: NDArray[np.object_] = _shift(rows - 1, step) @ coefficients @ _shift(columns - 1, step).T
+    return moved
+
+
+def _shift(degree: int, step: int) -> NDArray[np.object_]:
+    """``[i, k]``: the coefficient of x^i in (x + step)^k, for a step of 1 or -1."""
     places = range(degree + 1)
     return np.array(
-        [[comb(k, i) * (-1) ** (k - i) if i <= k else 0 for k in places] for i in places],
+        [[comb(k, i) * step ** (k - i) if i <= k else 0 for k in places] for i in places],
         dtype=object,
     )
 
@@ -111,7 +139,7 @@ def characteristic_polynomial(matroid: Matroid, *, progress: Progress | None = N
     t^2 - 3t + 2
 
     The number of proper colourings of a connected graph with t colours is t times that. With a loop
-    it is 0. At most 22 elements, or a graph as for `tutte_polynomial`.
+    it is 0. At most 22 elements, or a matroid as large as `tutte_polynomial` takes.
     """
     return _characteristic(_counts(matroid, progress))
 
