@@ -17,6 +17,7 @@ from matroidlab.derived.sets import (
     mask_ranks,
 )
 from matroidlab.kernels.sorting import descending
+from matroidlab.lifting import Offer
 from matroidlab.protocol import (
     Batched,
     Matroid,
@@ -25,7 +26,9 @@ from matroidlab.protocol import (
     Tabulated,
     as_matroid,
     element_names_of,
+    graph_edges_of,
     offered,
+    rank_lookup_of,
     uniform_blocks_of,
 )
 from matroidlab.types import Booleans, Elements, Masks, Weights
@@ -116,10 +119,20 @@ class Dual(OneParent):
         """Those of the parent."""
         return uniform_blocks_of(self.parent if self._same is None else self._same)
 
+    def graph_edges(self) -> Sequence[tuple[int, int]] | None:
+        """Those of the same matroid without two duals, if it has a graph; else None."""
+        return None if self._same is None else graph_edges_of(self._same)
+
+    @property
+    def rank_lookup(self) -> bytes | None:
+        """Those of the same matroid without two duals, if it has them; else None."""
+        return None if self._same is None else rank_lookup_of(self._same)
+
     part = OneParent.part
 
-    def tabulated(self) -> Tabulated | None:
-        return super().tabulated() if self._same is None else offered(self._same, Tabulated)
+    def lifted_offer(self, kind: type[Offer]) -> Offer | None:
+        """What the same matroid without two duals offers, or what the parent's offer becomes."""
+        return super().lifted_offer(kind) if self._same is None else offered(self._same, kind)
 
     def lifted(self, bases: Elements) -> Elements:
         """The complements."""

@@ -26,11 +26,14 @@ from matroidlab.algorithms.lanes import LaneByLane
 from matroidlab.protocol import (
     Batched,
     Dynamic,
+    Listed,
     Orderability,
+    Pairwise,
     Part,
     Tabulated,
     graph_edges_of,
     offered,
+    rank_lookup_of,
     uniform_blocks_of,
 )
 from matroidlab.testing import check_matroid
@@ -91,6 +94,27 @@ def test_exchanges_over_transversal_matroids_are_strong(matroid: Matroid) -> Non
     own = offered(matroid, Batched)
     assert own is not None
     assert own.exchanges_are_strong
+
+
+TWICE: list[Matroid] = [
+    SLOTS,
+    JOBS,
+    ExplicitMatroid(3, [[0, 1], [0, 2]]),
+    GraphicMatroid([(0, 1), (1, 2), (0, 2)]),
+]
+
+
+@pytest.mark.parametrize("matroid", TWICE, ids=repr)
+@pytest.mark.parametrize("times", [2, 4])
+def test_the_dual_of_the_dual_offers_what_the_matroid_does(matroid: Matroid, times: int) -> None:
+    again = matroid
+    for _ in range(times):
+        again = Dual(again)
+    for kind in (Batched, Dynamic, Listed, Orderability, Pairwise, Part, Tabulated):
+        assert type(offered(again, kind)) is type(offered(matroid, kind))
+    assert graph_edges_of(again) == graph_edges_of(matroid)
+    assert rank_lookup_of(again) == rank_lookup_of(matroid)
+    check_matroid(again)
 
 
 @each_of_all
