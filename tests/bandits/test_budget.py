@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from matroidlab import Bernoulli, GraphicMatroid, PartitionMatroid, UniformMatroid, simulate
 from matroidlab.bandits import SafeLists, SafeThompson
-from matroidlab.bandits.kernels.safe_policies import learn_and_watch, plan_safe_lists
+from matroidlab.bandits.kernels.safe_policies import learn_within_budget, plan_within_budget
 from matroidlab.bandits.new_items.kernels.line_policies import learn_and_advance, plan_from_line
 from matroidlab.types import Elements, Weights
 from support.hostile_proposals import preferring
@@ -116,8 +116,8 @@ def test_kernels_keep_the_same_account(
     other = made()
     part = other.part()
     assert part is not None
-    plans = plan_from_line if has_line else plan_safe_lists
-    learns = learn_and_advance if has_line else learn_and_watch
+    plans = plan_from_line if has_line else plan_within_budget
+    learns = learn_and_advance if has_line else learn_within_budget
     planned: Any = plans.linked(part.kernels).plain
     learnt: Any = learns.linked(part.kernels).plain
     rng = np.random.default_rng(seed)

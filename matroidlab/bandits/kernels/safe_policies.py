@@ -52,17 +52,29 @@ def plan_safe_lists(policy: Planning, lane: int, actions: Elements) -> int:
     """Weights and the heaviest safe list by them, for each list of the plan."""
     widen(policy.confidence, policy.seen, policy.kept, lane)
     cautious = policy.kept.cautious[lane]
+    for i in range(policy.drawn):
+        weigh_and_draw(policy, lane)
+        heaviest_safe_list(policy.safe, policy.weights, cautious, policy.lots, actions[i])
+    if policy.trusted > 0:
+        heaviest(policy.matroid, cautious, actions[policy.drawn])
+    return policy.drawn + policy.trusted
+
+
+# A kernel of its own: a game without a budget compiles in a sixth less time without these pieces.
+@kernel
+def plan_within_budget(policy: Planning, lane: int, actions: Elements) -> int:
+    """`plan_safe_lists`, with no doubtful items in a list that the budget cannot afford."""
+    widen(policy.confidence, policy.seen, policy.kept, lane)
+    cautious = policy.kept.cautious[lane]
     safes = (policy.safe, policy.certain)
     spent = 0.0
     for i in range(policy.drawn):
-        weigh_items(policy.weighing, policy.seen, policy.kept, lane, policy.weights)
-        for k in range(len(policy.lots)):
-            policy.lots[k] = policy.rng.standard_normal()
+        weigh_and_draw(policy, lane)
         # A loop, so that the search is compiled once.
         for attempt in range(2):
             safe = safes[attempt]
             heaviest_safe_list(safe, policy.weights, cautious, policy.lots, actions[i])
-            if attempt == 1 or policy.account.share == np.inf:
+            if attempt == 1:
                 break
             cost = cost_of(policy.account, lane, actions[i])
             if is_affordable(policy.account, lane, spent, i, cost):
@@ -74,11 +86,18 @@ def plan_safe_lists(policy: Planning, lane: int, actions: Elements) -> int:
 
 
 @kernel
+def weigh_and_draw(policy: Planning, lane: int) -> None:
+    """Find the weights and the lots of the next list."""
+    weigh_items(policy.weighing, policy.seen, policy.kept, lane, policy.weights)
+    for k in range(len(policy.lots)):
+        policy.lots[k] = policy.rng.standard_normal()
+
+
+@kernel
 def learn_and_watch(
     policy: Own, lane: int, actions: Elements, count: int, weights: Weights
 ) -> None:
     """Add up the weights, renew the bounds of the items observed, and keep the tightest."""
-    enter_lists(policy.account, lane, actions, count, weights)
     learn_and_renew(policy, lane, actions, count, weights)
     lower = policy.running.lower[lane]
     upper = policy.running.upper[lane]
@@ -87,6 +106,15 @@ def learn_and_watch(
             item = actions[i, j]
             lower[item] = max(lower[item], policy.kept.lower[lane, item])
             upper[item] = min(upper[item], policy.kept.upper[lane, item])
+
+
+@kernel
+def learn_within_budget(
+    policy: Own, lane: int, actions: Elements, count: int, weights: Weights
+) -> None:
+    """`learn_and_watch`, and enter the lists in the account of the budget."""
+    enter_lists(policy.account, lane, actions, count, weights)
+    learn_and_watch(policy, lane, actions, count, weights)
 
 
 class Sampled(NamedTuple):

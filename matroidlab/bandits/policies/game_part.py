@@ -13,7 +13,9 @@ from matroidlab.bandits.kernels.safe_policies import (
     Planning,
     Running,
     learn_and_watch,
+    learn_within_budget,
     plan_safe_lists,
+    plan_within_budget,
 )
 from matroidlab.bandits.new_items.kernels.line_policies import (
     LinePlanning,
@@ -104,6 +106,9 @@ def game_part(
         weights=np.empty(policy.matroid.size),
         lots=lots,
     )
-    own = Part({plan: plan_safe_lists, learn: learn_and_watch}, state)
+    if account.share == np.inf:
+        own = Part({plan: plan_safe_lists, learn: learn_and_watch}, state)
+    else:
+        own = Part({plan: plan_within_budget, learn: learn_within_budget}, state)
     kernels = united(own, matroid, confidence, weighing)
     return Part(kernels, state, policy.lists_per_plan, adopt=adopt)

@@ -7,7 +7,7 @@ import numpy as np
 from matroidlab.bandits.kernels.bounds import Kept
 from matroidlab.bandits.kernels.budget import BudgetAccount, cost_of, is_affordable
 from matroidlab.bandits.kernels.safe_lists import heaviest_safe_list
-from matroidlab.bandits.kernels.safe_policies import Running, learn_and_watch
+from matroidlab.bandits.kernels.safe_policies import Running, learn_within_budget
 from matroidlab.bandits.new_items.kernels.fitted_prior import fit_if_due
 from matroidlab.bandits.new_items.kernels.new_lines import renew_lines
 from matroidlab.bandits.new_items.kernels.prior import Prior, guess_prior, share_observations
@@ -108,7 +108,7 @@ def learn_and_advance(
     policy: LinePlanning, lane: int, actions: Elements, count: int, weights: Weights
 ) -> None:
     """Learn, let the lines advance, and fit the prior when it is time."""
-    learn_and_watch(policy, lane, actions, count, weights)
+    learn_within_budget(policy, lane, actions, count, weights)
     line = policy.line
     move_line(
         line.waiting,
