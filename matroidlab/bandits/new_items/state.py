@@ -39,7 +39,7 @@ def resume_line(
     """Place the items of a line as a state says, from before the ``new`` items came.
 
     Excluded items leave, and so do those that are now in the baseline; new ones wait in line, in
-    their order.
+    their order. New items that the state has as well have come back, and wait behind the others.
     """
     waiting = line.waiting
     count = len(waiting.firsts) - 1
@@ -49,10 +49,12 @@ def resume_line(
     gone = set(excluded.tolist()) | set(line.baseline.tolist())
     waiting.place_of[0, excluded] = GONE
     size = len(waiting.block_of)
+    is_new = set(new.tolist())
     for block, (tried, proven, in_line) in enumerate(given["blocks"]):
         own = new[waiting.block_of[new] == block].tolist()
         kept = {as_count(item, name="item", most=size - 1): None for item in [*tried, *in_line]}
-        stay = [item for item in kept if waiting.block_of[item] == block and item not in gone]
+        left = gone | is_new
+        stay = [item for item in kept if waiting.block_of[item] == block and item not in left]
         is_tried = set(tried)
         line.arrange(
             0,
@@ -60,7 +62,7 @@ def resume_line(
             [item for item in stay if item in is_tried],
             [item for item in stay if item in set(proven) & is_tried],
             [item for item in stay if item not in is_tried]
-            + [item for item in own if item not in gone and item not in kept],
+            + [item for item in own if item not in gone],
         )
     if state is not None:
         waiting.goals[0] = np.clip(np.array(state["goals"], dtype=np.float64), 0.0, 0.999)

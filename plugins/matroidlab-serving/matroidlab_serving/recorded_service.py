@@ -17,8 +17,7 @@ from matroidlab_serving.engine.changed_settings import (
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.features import Visitor
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
-from matroidlab_serving.engine.items import as_label
-from matroidlab_serving.engine.keys import as_key
+from matroidlab_serving.engine.keys import as_key, as_label
 from matroidlab_serving.engine.page_checks import PageError, page_faults
 from matroidlab_serving.engine.settings import MOST_SEGMENTS
 from matroidlab_serving.engine.slots import Named

@@ -11,15 +11,16 @@ import pytest
 from matroidlab.errors import JournalError
 from matroidlab_serving.sqlite import schema
 from matroidlab_serving.sqlite.schema import VERSION
-from serving_support.kept_journal import digests
+from serving_support.kept_journal import KINDS, digests
 from serving_support.served import open_sqlite
 
 FOLDER = Path(__file__).parent / "journals"
 KEPT = sorted(FOLDER.glob("*.db"))
 
 
-def test_there_is_a_journal_of_every_version() -> None:
-    assert [path.stem for path in KEPT] == [f"version_{n}" for n in range(1, VERSION + 1)]
+def test_there_are_journals_of_every_version_and_kind() -> None:
+    names = [f"version_{n}_{kind}" for n in range(1, VERSION + 1) for kind in sorted(KINDS)]
+    assert [path.stem for path in KEPT] == names
 
 
 @pytest.mark.parametrize("kept", KEPT, ids=lambda path: path.stem)

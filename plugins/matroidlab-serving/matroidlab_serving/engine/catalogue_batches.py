@@ -9,7 +9,8 @@ from matroidlab.errors import JournalError, ServingError
 from matroidlab_serving.engine.command import Content, Outcome
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
-from matroidlab_serving.engine.items import ItemCatalogue, as_label
+from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.keys import as_label
 
 ItemChange = AddItem | RetireItem
 

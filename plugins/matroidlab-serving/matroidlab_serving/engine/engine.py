@@ -18,6 +18,7 @@ from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.linear_segment import LinearSegment
 from matroidlab_serving.engine.list_answer import FinishedList, ListAnswer, LoggedList
 from matroidlab_serving.engine.rounds import Deal
+from matroidlab_serving.engine.segment_policy import share_prior
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.operation.control import FROZEN, Control, ControlChange
 from matroidlab_serving.operation.directing import MixedDeal, Origin, chances_of, directed
@@ -43,7 +44,7 @@ class Engine:
         self.first_settings: Settings = settings
         """Those with which the service was made."""
         self.catalogue = catalogue
-        catalogue.share_prior(settings)
+        share_prior(catalogue, settings)
         self.segments = Segments(settings, catalogue)
         self.touched: set[int] = set()
         """The segments that may have changed since the last snapshot, which clears this."""
@@ -111,6 +112,7 @@ class Engine:
         if self.snapshot is not None:
             self.snapshot.finish()
         change(self.catalogue)
+        self._prepared = None  # it was made for the items before
         self.settings = self.catalogue.changed.of(self.first_settings)
         self.outstanding.retain = self.settings.retain
 
@@ -185,10 +187,9 @@ class Engine:
         return allowed
 
     def observe(self, answers: Iterable[ListAnswer], now: float) -> list[bool]:
-        """Take in answers: the number of a list, its weights, and the weight of missing ones.
+        """Take in answers, and say of each whether it was accepted; if none, nothing has changed.
 
-        Each is learnt at once, or kept while the list's window is open. The result says of each
-        whether it was accepted; if none was, nothing has changed.
+        Each is learnt at once, or kept while the list's window is open.
         """
         return [self._observe(one, now) for one in answers]
 
@@ -237,10 +238,7 @@ class Engine:
         return len(lists)
 
     def expire(self, older_than: float, now: float) -> int:
-        """Forget the lists that were shown longer ago, and return how many.
-
-        If there are none, nothing has changed.
-        """
+        """Forget the lists that were shown longer ago, and return how many; 0 changes nothing."""
         return self._forget(self.outstanding.expire(older_than, now))
 
     def _forget(self, expired: Sequence[int]) -> int:

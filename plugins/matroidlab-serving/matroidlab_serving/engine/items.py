@@ -5,16 +5,16 @@ import numpy as np
 
 from matroidlab.algorithms import batched
 from matroidlab.bandits import SafeLists
-from matroidlab.bandits.new_items import Prior, fitting, prior_of_services
+from matroidlab.bandits.new_items import LINE_FROM, Prior, fitting
 from matroidlab.errors import ServingError, UnknownNameError, did_you_mean
 from matroidlab.protocol import Batched, Matroid
 from matroidlab.types import Elements, Weights
+from matroidlab_serving.engine.arrivals import Arrivals
 from matroidlab_serving.engine.changed_settings import ChangedSettings
-from matroidlab_serving.engine.keys import as_key, as_keys, as_mapping, check_letters
+from matroidlab_serving.engine.keys import as_key, as_keys, as_label, as_mapping
 from matroidlab_serving.engine.page_checks import is_valid_list
 from matroidlab_serving.engine.pages import Page
 from matroidlab_serving.engine.scale import Scale
-from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.engine.slots import Named
 
 
@@ -46,6 +46,7 @@ class ItemCatalogue:
         self.prior: Prior | None = None  # what several segments share
         self.changed = ChangedSettings()
         self.version = 0
+        self.arrivals = Arrivals(len(keys))
 
     @classmethod
     def of(
@@ -129,6 +130,17 @@ class ItemCatalogue:
         return dict(zip(self.keys, range(len(self.keys)), strict=True))
 
     @property
+    def is_large(self) -> bool:
+        """Whether a slot is too large for all newcomers to be tried at once."""
+        return self.page.has_blocks and int(np.bincount(self.slots).max()) > LINE_FROM
+
+    @property
+    def may_have_line(self) -> bool:
+        """Whether newcomers wait in a line, if the settings let them be explored."""
+        is_informed = self.scores is not None or self.prior is not None
+        return self.page.has_blocks and (is_informed or self.is_large)
+
+    @property
     def excluded(self) -> Elements:
         """The retired items, ascending."""
         return np.array(sorted(self.retired), dtype=np.intp)
@@ -178,6 +190,7 @@ class ItemCatalogue:
     def add(self, key: str, slot: int, label: str | None) -> None:
         """Add an item, or bring a retired one back."""
         known = self._numbers.get(key)
+        self.arrivals.come(len(self.keys) if known is None else known, self.version + 1)
         if known is not None:
             self.retired.discard(known)
         else:
@@ -220,27 +233,15 @@ class ItemCatalogue:
         if successor is not None:
             self.baseline = np.where(self.baseline == item, successor, self.baseline)
             self.known_means.pop(item, None)
+            self.arrivals.enter_baseline(successor, self.version + 1)
         self.retired.add(item)
         self._changed()
 
     def _changed(self) -> None:
         self.version += 1
+        if self.arrivals.line is None and self.may_have_line:
+            self.arrivals.line = (self.version, len(self.keys))
         for name in ("matroid", "place_of", "places", "batched", "safe_lists"):
             vars(self).pop(name, None)
         if self.prior is not None:
             self.prior = fitting(self.prior, len(self.keys), self.scores)
-
-    def share_prior(self, settings: Settings) -> None:
-        """Let several segments share their beliefs about items."""
-        is_explored = settings.proposal == "thompson" and settings.features is None
-        is_explored = is_explored and self.page.has_blocks and settings.promise == "each"
-        if is_explored and len(settings.segments) > 1:
-            self.prior = prior_of_services(len(self.keys), self.scores)
-
-
-def as_label(label: object, key: object) -> str:
-    """Return a label: any text that UTF-8 can write."""
-    if not isinstance(label, str):
-        raise ServingError(f"the label of {key!r:.80} must be text, got {label!r:.80}")
-    check_letters(label, "label")
-    return str(label)

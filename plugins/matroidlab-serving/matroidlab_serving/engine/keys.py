@@ -55,3 +55,11 @@ def check_letters(key: str, what: str) -> None:
         raise ServingError(
             f"a {what} must be text that UTF-8 can write, got {key!r:.80}: {error.reason}"
         ) from None
+
+
+def as_label(label: object, key: object) -> str:
+    """Return a label: any text that UTF-8 can write."""
+    if not isinstance(label, str):
+        raise ServingError(f"the label of {key!r:.80} must be text, got {label!r:.80}")
+    check_letters(label, "label")
+    return str(label)

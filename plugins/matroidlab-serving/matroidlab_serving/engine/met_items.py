@@ -8,6 +8,7 @@ import numpy as np
 
 from matroidlab.bandits.new_items import Prior, Waiting, centre_of, nothing_seen, standardised
 from matroidlab.types import Elements
+from matroidlab_serving.engine.arrivals import Arrivals
 from matroidlab_serving.engine.items import ItemCatalogue
 
 NEWCOMERS_A_PLACE = 10
@@ -50,6 +51,17 @@ class MetItems:
             self.numbers = np.concatenate([self.numbers, new])
             self._extend()
         return len(new) > 0
+
+    def follow(self, arrivals: Arrivals, version: int, *, is_line_new: bool) -> int:
+        """Meet the items that every segment has met since a version of the catalogue.
+
+        Return the version from which on newcomers wait behind the others.
+        """
+        if is_line_new and arrivals.line is not None and version < arrivals.line[0]:
+            version, size = arrivals.line
+            self.meet(np.arange(size))  # a segment without a line meets all items
+        self.meet(arrivals.in_baseline_since(version))
+        return version
 
 
 def is_running_out(waiting: Waiting, met: MetItems, catalogue: ItemCatalogue) -> bool:

@@ -20,7 +20,6 @@ from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.features import check_features
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.keys import as_mapping
-from matroidlab_serving.engine.segment_policy import is_large
 from matroidlab_serving.engine.settings import Settings
 
 
@@ -45,7 +44,8 @@ def prepare_catalogue(
             raise ServingError("scores need a page of Top, or of Slots without at_most")
         catalogue.set_scores(as_scores(catalogue, scores))
         catalogue.version = 0
-    if settings.proposal == "thompson" and settings.features is None and is_large(catalogue):
+        catalogue.arrivals.line = (0, len(catalogue.keys))
+    if settings.proposal == "thompson" and settings.features is None and catalogue.is_large:
         catalogue.with_half_of_delta = tuple(catalogue.baseline.tolist())
 
 

@@ -15,7 +15,6 @@ from matroidlab_serving.engine.planner import MOST_CANDIDATES, Planner
 from matroidlab_serving.engine.rounds import Deal, Round
 from matroidlab_serving.engine.segment_policy import (
     has_line,
-    is_large,
     policy_of_all,
     policy_of_met,
     state_of_line,
@@ -55,11 +54,13 @@ class Segment:
         self.round: Round | None = None
         self.vote = Vote()
         self._state: Plain | None = None
+        self.version = catalogue.version
         if state is not None:
-            self.met = MetItems(np.array(state["met_items"], dtype=np.intp))
+            self.version = state["version"]
+            self.met = MetItems(np.array(state["met_items"] or [], dtype=np.intp))
             self._state = state["line"]
             self.vote = Vote.of_plain(state["vote"])
-        elif has_line(catalogue, settings) and is_large(catalogue):
+        elif has_line(catalogue, settings) and catalogue.is_large:
             self.met = MetItems(catalogue.baseline)
             self.met.meet(next_to_meet(self.met, catalogue, catalogue.prior, self.rng))
         else:
@@ -72,8 +73,9 @@ class Segment:
         settings = self.settings
         line: WaitingLine | None = None
         if self._state is not None or has_line(catalogue, settings):
-            self.met.meet(catalogue.baseline)
-            made = policy_of_met(catalogue, settings, self.rng, self.met, self._state)
+            is_new = self._state is None
+            since = self.met.follow(catalogue.arrivals, self.version, is_line_new=is_new)
+            made = policy_of_met(catalogue, settings, self.rng, self.met, self._state, since)
             self.policy, line = made
             self._state = state_of_line(line, self.met)
         else:
@@ -91,15 +93,12 @@ class Segment:
         self.version = catalogue.version
         self._without_bounds = catalogue.without_bounds
 
-    def plain_line(self) -> Plain | None:
-        """Return the items that were met and the state of the line, if there is one."""
-        return None if self.line is None else self.resumable()
-
     def resumable(self) -> Plain:
-        """Return the items that were met and the state of the line."""
+        """Return the version that it follows, and if it has a line, its state and its items."""
         line = None if self.line is None else state_of_line(self.line, self.met)
-        met = self.met.numbers.tolist()
-        return {"met_items": met, "line": line, "vote": self.vote.plain()}
+        met = None if line is None else self.met.numbers.tolist()
+        vote = self.vote.plain()
+        return {"version": self.version, "met_items": met, "line": line, "vote": vote}
 
     def refresh(self) -> None:
         """Follow the catalogue: observations are kept, lists not yet dealt are withdrawn."""

@@ -6,11 +6,11 @@ import numpy as np
 
 from matroidlab.bandits import SafeThompson, TimeUniform
 from matroidlab.bandits.new_items import (
-    LINE_FROM,
     Prior,
     WaitingLine,
     line_state,
     prior_of_lanes,
+    prior_of_services,
     prior_state,
     resume_line,
     resume_prior,
@@ -25,18 +25,10 @@ from matroidlab_serving.engine.settings import Settings
 Plain = dict[str, Any]
 
 
-def is_large(catalogue: ItemCatalogue) -> bool:
-    """Whether a slot is too large for all newcomers to be tried at once."""
-    largest = int(np.bincount(catalogue.slots).max())
-    return catalogue.page.has_blocks and largest > LINE_FROM
-
-
 def has_line(catalogue: ItemCatalogue, settings: Settings) -> bool:
     """Whether the newcomers of a service wait in a line."""
-    if settings.proposal != "thompson" or not (catalogue.page.has_blocks and is_default(settings)):
-        return False
-    is_informed = catalogue.scores is not None or catalogue.prior is not None
-    return is_informed or is_large(catalogue)
+    is_explored = settings.proposal == "thompson" and is_default(settings)
+    return is_explored and catalogue.may_have_line
 
 
 def confidence(settings: Settings, catalogue: ItemCatalogue) -> TimeUniform:
@@ -81,10 +73,25 @@ def policy_of_met(
     rng: np.random.Generator,
     met: MetItems,
     state: Plain | None,
+    since: int,
 ) -> tuple[SafeThompson, WaitingLine]:
     """Return a policy for the items that a segment has met, numbered by their places, and its line.
 
-    ``state`` is that of its line before it met the last of them.
+    Parameters
+    ----------
+    catalogue
+        The items.
+    settings
+        The settings of the service.
+    rng
+        The randomness of the policy.
+    met
+        The items that the segment has met.
+    state
+        The state of its line before it met the last of them.
+    since
+        The version of the catalogue that the line followed then. Items that came later, or came
+        back, wait behind the others in the order of their arrival.
     """
     numbers = met.numbers
     places = met.places(np.array(list(catalogue.known_means), dtype=np.intp))
@@ -107,7 +114,10 @@ def policy_of_met(
     prior = _prior(policy, catalogue, numbers, state)
     line = WaitingLine(blocks, policy.estimates, policy.known_means, prior, None)
     known = 0 if state is None else state["met"]
-    resume_line(line, state, excluded, np.arange(known, len(numbers)))
+    came = met.places(catalogue.arrivals.since(since))
+    came = came[came >= 0]
+    new = np.setdiff1d(np.arange(known, len(numbers)), came)
+    resume_line(line, state, excluded, np.concatenate([new, came]))
     policy.line = line
     return policy, line
 
@@ -134,3 +144,11 @@ def state_of_line(line: WaitingLine, met: MetItems) -> Plain:
     """Return the state of a line, from which `policy_of_met` goes on."""
     prior = None if line.prior.is_shared else prior_state(line.prior)
     return line_state(line) | {"met": len(met), "prior": prior}
+
+
+def share_prior(catalogue: ItemCatalogue, settings: Settings) -> None:
+    """Let several segments share their beliefs about items."""
+    is_explored = settings.proposal == "thompson" and settings.features is None
+    is_explored = is_explored and catalogue.page.has_blocks and settings.promise == "each"
+    if is_explored and len(settings.segments) > 1:
+        catalogue.prior = prior_of_services(len(catalogue.keys), catalogue.scores)

@@ -12,8 +12,8 @@ from matroidlab_serving.engine.changed_settings import (
     report_change,
 )
 from matroidlab_serving.engine.item_commands import AddItem, RetireItem
-from matroidlab_serving.engine.items import ItemCatalogue, as_label
-from matroidlab_serving.engine.keys import as_key
+from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.keys import as_key, as_label
 from matroidlab_serving.engine.score_commands import SetScores, as_scores, check_explores
 from matroidlab_serving.engine.settings import MOST_SEGMENTS
 from matroidlab_serving.engine.slots import Named

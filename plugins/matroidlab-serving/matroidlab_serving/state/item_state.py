@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.types import as_count
+from matroidlab_serving.engine.arrivals import Arrivals
 from matroidlab_serving.engine.changed_settings import ChangedSettings
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.pages import page_of
@@ -24,10 +25,12 @@ def item_state(catalogue: ItemCatalogue) -> StatePart:
         "known_means": sorted(catalogue.known_means.items()),
         "changed": catalogue.changed.plain(),
         "version": catalogue.version,
+        "arrivals": catalogue.arrivals.plain(),
     }
     arrays: dict[str, NDArray[Any]] = {
         "slots": catalogue.slots.astype(np.int64),
         "baseline": catalogue.baseline.astype(np.int64),
+        "versions": catalogue.arrivals.versions.astype(np.int64),
     }
     if catalogue.scores is not None:
         arrays["scores"] = catalogue.scores
@@ -52,6 +55,10 @@ def catalogue_of(part: StatePart) -> ItemCatalogue:
     made.first = plain["first"]
     made.changed = ChangedSettings.of_plain(plain["changed"])
     made.version = as_count(plain["version"], name="version")
+    versions = part.arrays["versions"].astype(np.intp)
+    refuse(versions.shape != slots.shape, "there are not as many versions as keys")
+    check_numbers(versions, made.version + 1)
+    made.arrivals = Arrivals.of_plain(plain["arrivals"], versions)
     last = len(keys) - 1
     made.retired = {as_count(item, name="retired", most=last) for item in plain["retired"]}
     of_baseline = set(baseline.tolist())

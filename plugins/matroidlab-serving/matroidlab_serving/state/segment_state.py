@@ -54,8 +54,7 @@ def segment_state(segment: Segment) -> StatePart:
         "clock": int(seen.clock[0]),
         "generator": segment.rng.bit_generator.state,
         "round": None if in_hand is None or in_hand.is_over else plain_round(in_hand),
-        "version": segment.version,
-        "line": segment.plain_line(),
+        **segment.resumable(),
     }
     arrays: dict[str, NDArray[Any]] = {
         name: row.astype(kind) for (name, kind), row in zip(COLUMNS.items(), rows, strict=True)
@@ -70,7 +69,7 @@ def segment_of(
     index: int, part: StatePart, catalogue: ItemCatalogue, settings: Settings
 ) -> Segment:
     """Return the segment that a checked state describes."""
-    made = kind_of(settings)(index, catalogue, settings, part.plain.get("line"))
+    made = kind_of(settings)(index, catalogue, settings, part.plain)
     size = len(made.met)
     observed, counts, sums, spreads, lower, upper = (part.arrays[name] for name in COLUMNS)
     items = made.met.places(observed)
@@ -121,27 +120,27 @@ def check_segment(part: StatePart, catalogue: ItemCatalogue, settings: Settings)
     clock = np.array([as_count(part.plain["clock"], name="clock")])
     seen = Statistics(counts.astype(np.intp), sums, spreads, clock)
     refuse(not seen.are_possible.all(), "spreads do not fit")
-    _check_line(part.plain.get("line"), items, catalogue)
+    _check_line(part.plain, items, catalogue)
     np.random.default_rng(0).bit_generator.state = part.plain["generator"]
     if part.plain["version"] == catalogue.version and part.plain["round"] is not None:
         round_of(part.plain["round"], catalogue, settings)
     if not is_default(settings) or settings.budget is not None:
-        made = Segment(0, catalogue, settings, part.plain.get("line"))
+        made = Segment(0, catalogue, settings, part.plain)
         restore_certificates(made.policy, part)
     if settings.promise == "average":
         restore_average(PooledSegment(0, catalogue, settings).average, part)
 
 
-def _check_line(
-    line: Mapping[str, Any] | None, observed: Elements, catalogue: ItemCatalogue
-) -> None:
-    if line is None:
+def _check_line(plain: Mapping[str, Any], observed: Elements, catalogue: ItemCatalogue) -> None:
+    as_count(plain["version"], name="version", most=catalogue.version)
+    Vote.of_plain(plain["vote"])
+    refuse((plain["line"] is None) != (plain["met_items"] is None), "a line has no items")
+    if plain["line"] is None:
         return
-    met = [as_count(item, name="item", most=len(catalogue.keys) - 1) for item in line["met_items"]]
+    met = [as_count(item, name="item", most=len(catalogue.keys) - 1) for item in plain["met_items"]]
     refuse(len(set(met)) < len(met), "an item was met twice")
     refuse(not set(observed.tolist()) <= set(met), "an item was observed and not met")
-    refuse(line["line"]["met"] != len(met), "a line has other items than were met")
-    Vote.of_plain(line["vote"])
+    refuse(plain["line"]["met"] != len(met), "a line has other items than were met")
 
 
 def _are_plausible(part: StatePart) -> bool:
