@@ -119,9 +119,14 @@ def read_results(folder: Path) -> Results:
 
 def collected_results(folder: Path) -> list[Results]:
     """Read the results of one experiment, or of all that have a folder in this one."""
-    if (folder / MANIFEST).exists():
+    try:
+        is_one = (folder / MANIFEST).exists()
+        is_folder = folder.is_dir()
+    except OSError as error:  # such as a name that is too long
+        raise ResultsError(f"{folder!s:.200} holds no results: {error.strerror}") from error
+    if is_one:
         return [read_results(folder)]
-    if not folder.is_dir():
+    if not is_folder:
         raise ResultsError(f"{folder} holds no results: it is not a folder")
     found = sorted(manifest.parent for manifest in folder.glob(f"*/{MANIFEST}"))
     if not found:

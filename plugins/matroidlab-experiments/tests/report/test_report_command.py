@@ -96,3 +96,8 @@ def test_without_results_the_command_says_why_and_writes_nothing(folder: Path) -
     assert ".npz, runs 3 to 4 of stay, is missing or damaged" in done.stderr
     assert "Traceback" not in done.stderr
     assert not (folder / "report.html").exists()
+
+
+def test_a_folder_whose_name_is_too_long_is_refused() -> None:
+    with pytest.raises(ResultsError, match="holds no results: File name too long"):
+        collected_results(Path("1" * 400))
