@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 
@@ -17,9 +18,10 @@ from matroidlab.derived.sets import (
     mask_ranks,
 )
 from matroidlab.kernels.sorting import descending
-from matroidlab.lifting import Offer
+from matroidlab.lifting import Lifts, Offer
 from matroidlab.protocol import (
     Batched,
+    Listed,
     Matroid,
     Pairwise,
     Part,
@@ -35,6 +37,20 @@ from matroidlab.types import Booleans, Elements, Masks, Weights
 
 
 @dataclass(frozen=True)
+class ListedComplements:
+    """The `Listed` of a dual; that of the parent was checked when it was asked for."""
+
+    answers_need_no_check: ClassVar[bool] = True
+
+    made: "Dual"
+    known: Listed
+
+    @property
+    def basis_masks(self) -> Masks:
+        return ~self.known.basis_masks[::-1] & ((1 << self.made.size) - 1)
+
+
+@dataclass(frozen=True)
 class Dual(OneParent):
     """The matroid whose bases are the complements of the bases of ``parent``.
 
@@ -46,6 +62,8 @@ class Dual(OneParent):
     dual of the dual is the matroid itself, and a strong bijection of two bases pairs their
     complements as well: the dual is strongly base-orderable exactly if its parent is.
     """
+
+    lifts: ClassVar[Lifts] = {**OneParent.lifts, Listed: ListedComplements}
 
     parent: Matroid
 

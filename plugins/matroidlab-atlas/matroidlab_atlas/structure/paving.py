@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import comb
 
 import numpy as np
 
 from matroidlab.protocol import Listed, Matroid, element_names_of, offered
-from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
+from matroidlab.subsets import LIMIT, Progress, RankTable, elements_of, rank_table
+from matroidlab.types import Masks
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.classes import loops, parallel_classes
 from matroidlab_atlas.structure.set_list import Set, named
@@ -80,6 +82,8 @@ def paving_violation(matroid: Matroid, *, progress: Progress | None = None) -> S
 @takes_matroids
 def is_paving(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether no circuit has fewer than ``rank`` elements; see `paving_violation`."""
+    if _is_listed_as_paving(matroid):
+        return True
     return paving_violation(matroid, progress=progress) is None
 
 
@@ -104,10 +108,28 @@ def is_sparse_paving(matroid: Matroid, *, progress: Progress | None = None) -> b
     return sparse_paving_violation(matroid, progress=progress) is None
 
 
-def _loop_or_pair(matroid: Matroid) -> Set | None:
+def _few_bases(matroid: Matroid) -> Masks | None:
+    """The masks of the bases, if the matroid lists them and they are few."""
     listed = offered(matroid, Listed)
     masks = None if listed is None else listed.basis_masks
-    if masks is not None and len(masks) <= FEW_BASES:
+    return None if masks is None or len(masks) > FEW_BASES else masks
+
+
+def _is_listed_as_paving(matroid: Matroid) -> bool:
+    """Whether a few bases are listed, and every set of one element less is a part of one."""
+    masks = _few_bases(matroid)
+    if masks is None or matroid.size > LIMIT:
+        return False
+    bits = 1 << np.arange(matroid.size)
+    held = (masks[:, None] & bits) != 0
+    is_part = np.zeros(1 << matroid.size, dtype=np.bool_)
+    is_part[(masks[:, None] ^ bits)[held]] = True
+    return matroid.rank == 0 or np.count_nonzero(is_part) == comb(matroid.size, matroid.rank - 1)
+
+
+def _loop_or_pair(matroid: Matroid) -> Set | None:
+    masks = _few_bases(matroid)
+    if masks is not None:
         # A loop is in no basis, and two parallel elements are in none together.
         held = masks[:, None] >> np.arange(matroid.size) & 1
         beside = np.bitwise_or.reduce(masks[:, None] * held, axis=0)
