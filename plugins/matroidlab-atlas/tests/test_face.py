@@ -93,7 +93,8 @@ def test_the_commands_of_the_readme_run(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "small.revlex").write_text("4 2 0*****\n")
-    question = '{"question": "base-orderable", "parameters": {}, "excluded": []}'
+    claim = '"from_file": true, "complete": -1, "counts": {"1 yes": 1}'
+    question = f'{{"question": "base-orderable", "parameters": {{}}, "excluded": [], {claim}}}'
     verdict = '{"size": 1, "rank": 1, "bases": "*", "answer": "yes"}'
     (tmp_path / "small.jsonl").write_text(f"{question}\n{verdict}\n")
     done = CliRunner().invoke(main, shlex.split(line)[1:])
