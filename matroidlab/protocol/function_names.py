@@ -20,16 +20,17 @@ _OF_STRUCTURE = """
     automorphisms axiom_violation bases binary_recognition broken_circuits canonical_form
     catalogue_entry characteristic_polynomial circuits cocircuits coclosure
     cographic_recognition coloops components connectivity corank cyclic_flats each_basis
-    each_circuit each_flat elementary_lifts elementary_quotients equals extension f_vector
-    flats free_extension girth graphic_recognition has_minor hyperplanes independent_sets
-    is_3_connected is_binary is_cographic is_connected is_graphic is_paving is_regular
-    is_representable is_simple is_sparse_paving is_ternary is_transversal isomorphism
-    lattice_of_flats linear_subclasses loops modular_cut modular_cuts name_of nbc_sets nonbases
-    parallel_classes parallel_connection paving_violation portrait principal_extension
-    regular_recognition relaxation representation separation series_classes series_connection
-    simple_violation simplification single_element_coextensions single_element_extensions
-    sparse_paving_violation ternary_recognition transversal_presentation transversal_violation
-    tutte_polynomial two_sum whitney_numbers
+    each_circuit each_flat elementary_lifts elementary_quotients equals extension f_vector flats
+    free_extension gammoid_evidence girth graphic_recognition has_minor hyperplanes
+    independent_sets ingleton_violation is_3_connected is_binary is_cographic is_connected
+    is_gammoid is_graphic is_paving is_regular is_representable is_simple is_sparse_paving
+    is_ternary is_transversal isomorphism lattice_of_flats linear_subclasses loops modular_cut
+    modular_cuts name_of nbc_sets nonbases orientation parallel_classes parallel_connection
+    paving_violation portrait principal_extension regular_recognition relaxation representation
+    separation series_classes series_connection simple_violation simplification
+    single_element_coextensions single_element_extensions sparse_paving_violation
+    ternary_recognition transversal_presentation transversal_violation tutte_polynomial two_sum
+    whitney_numbers
 """
 CORE = frozenset(_OF_CORE.split())
 """Functions of `matroidlab` that take a matroid first."""

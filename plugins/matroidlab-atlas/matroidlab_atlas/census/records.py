@@ -161,6 +161,13 @@ def orientable() -> Question:
     return Orientable()
 
 
+def gammoid() -> Any:
+    """Whether the matroid is a gammoid: yes, no or open; a census makes a histogram."""
+    from matroidlab_atlas.census.questions import Gammoid  # noqa: PLC0415
+
+    return Gammoid()
+
+
 def number_of_bases() -> Any:
     """The number of bases; a census makes a histogram."""
     from matroidlab_atlas.census.questions import BasisCount  # noqa: PLC0415
@@ -222,6 +229,7 @@ def question_families() -> Iterable[QuestionFamily]:
         QuestionFamily("cyclic-order", cyclic_order, examples=once),
         QuestionFamily("equitable", equitable, examples=once),
         QuestionFamily("rota", rota, examples=once),
+        QuestionFamily("gammoid", gammoid, examples=once),
         QuestionFamily("number-of-bases", number_of_bases, examples=once),
         QuestionFamily("girth", girth, examples=once),
         QuestionFamily("automorphisms", automorphism_count, examples=once),

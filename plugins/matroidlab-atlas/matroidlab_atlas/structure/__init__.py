@@ -44,8 +44,15 @@ if TYPE_CHECKING:
         relaxation,
         single_element_extensions,
     )
+    from matroidlab_atlas.structure.gammoids import (
+        GammoidPresentation,
+        NotGammoidMinor,
+        gammoid_evidence,
+        is_gammoid,
+    )
     from matroidlab_atlas.structure.generation import all_matroids
     from matroidlab_atlas.structure.girths import girth
+    from matroidlab_atlas.structure.ingleton import IngletonViolation, ingleton_violation
     from matroidlab_atlas.structure.isomorphisms import (
         AutomorphismGroup,
         CanonicalForm,
@@ -56,6 +63,7 @@ if TYPE_CHECKING:
     from matroidlab_atlas.structure.iterators import each_basis, each_circuit, each_flat
     from matroidlab_atlas.structure.minors import MinorWitness, has_minor, simplification
     from matroidlab_atlas.structure.names import catalogue_entry, name_of
+    from matroidlab_atlas.structure.orientations import orientation
     from matroidlab_atlas.structure.paving import (
         ShortCircuit,
         is_paving,
@@ -146,12 +154,15 @@ _NAMES_OF = {
     "classes": "coloops components loops parallel_classes series_classes",
     "separations": "Separation is_3_connected is_connected separation",
     "extensions": "free_extension principal_extension relaxation single_element_extensions",
+    "gammoids": "GammoidPresentation NotGammoidMinor gammoid_evidence is_gammoid",
     "generation": "all_matroids",
     "girths": "girth",
+    "ingleton": "IngletonViolation ingleton_violation",
     "isomorphisms": "AutomorphismGroup CanonicalForm automorphisms canonical_form isomorphism",
     "iterators": "each_basis each_circuit each_flat",
     "minors": "MinorWitness has_minor simplification",
     "names": "catalogue_entry name_of",
+    "orientations": "orientation",
     "paving": (
         "ShortCircuit is_paving is_simple is_sparse_paving paving_violation "
         "simple_violation sparse_paving_violation"
@@ -181,26 +192,27 @@ _NAMES_OF = {
 _HOME_OF = {name: module for module, names in _NAMES_OF.items() for name in names.split()}
 
 __all__ = [
-    "Answer", "AutomorphismGroup", "Axiom", "AxiomViolation", "CanonicalForm", "MinorWitness",
-    "ModularCut", "Polynomial", "Portrait", "QuotientViolation", "Recognition", "Representation",
-    "Separation", "SetList", "ShortCircuit", "TransversalViolation", "all_matroids",
-    "automorphisms", "axiom_violation", "bases", "binary_recognition", "broken_circuits",
-    "canonical_form", "catalogue_entry", "characteristic_polynomial", "circuits", "cocircuits",
-    "coclosure", "cographic_recognition", "coloops", "components", "connectivity", "corank",
-    "cyclic_flats", "each_basis", "each_circuit", "each_flat", "elementary_lifts",
-    "elementary_quotients", "equals", "extension", "f_vector", "flats", "free_extension", "girth",
-    "graphic_recognition", "has_minor", "hyperplanes", "independent_sets", "is_3_connected",
-    "is_binary", "is_cographic", "is_connected", "is_graphic", "is_paving", "is_quotient",
-    "is_regular", "is_representable", "is_simple", "is_sparse_paving", "is_ternary",
-    "is_transversal", "isomorphism", "lattice_of_flats", "linear_subclasses", "loops",
-    "modular_cut", "modular_cuts", "name_of", "nbc_sets", "nonbases", "parallel_classes",
-    "parallel_connection", "paving_violation", "portrait", "principal_extension",
-    "quotient_violation", "random_by_extension", "random_linear", "random_sparse_paving",
-    "random_transversal", "regular_recognition", "relaxation", "representation", "separation",
-    "series_classes", "series_connection", "simple_violation", "simplification",
-    "single_element_coextensions", "single_element_extensions", "sparse_paving_violation",
-    "ternary_recognition", "transversal_presentation", "transversal_violation", "tutte_polynomial",
-    "two_sum", "whitney_numbers",
+    "Answer", "AutomorphismGroup", "Axiom", "AxiomViolation", "CanonicalForm",
+    "GammoidPresentation", "IngletonViolation", "MinorWitness", "ModularCut", "NotGammoidMinor",
+    "Polynomial", "Portrait", "QuotientViolation", "Recognition", "Representation", "Separation",
+    "SetList", "ShortCircuit", "TransversalViolation", "all_matroids", "automorphisms",
+    "axiom_violation", "bases", "binary_recognition", "broken_circuits", "canonical_form",
+    "catalogue_entry", "characteristic_polynomial", "circuits", "cocircuits", "coclosure",
+    "cographic_recognition", "coloops", "components", "connectivity", "corank", "cyclic_flats",
+    "each_basis", "each_circuit", "each_flat", "elementary_lifts", "elementary_quotients",
+    "equals", "extension", "f_vector", "flats", "free_extension", "gammoid_evidence", "girth",
+    "graphic_recognition", "has_minor", "hyperplanes", "independent_sets", "ingleton_violation",
+    "is_3_connected", "is_binary", "is_cographic", "is_connected", "is_gammoid", "is_graphic",
+    "is_paving", "is_quotient", "is_regular", "is_representable", "is_simple", "is_sparse_paving",
+    "is_ternary", "is_transversal", "isomorphism", "lattice_of_flats", "linear_subclasses",
+    "loops", "modular_cut", "modular_cuts", "name_of", "nbc_sets", "nonbases", "orientation",
+    "parallel_classes", "parallel_connection", "paving_violation", "portrait",
+    "principal_extension", "quotient_violation", "random_by_extension", "random_linear",
+    "random_sparse_paving", "random_transversal", "regular_recognition", "relaxation",
+    "representation", "separation", "series_classes", "series_connection", "simple_violation",
+    "simplification", "single_element_coextensions", "single_element_extensions",
+    "sparse_paving_violation", "ternary_recognition", "transversal_presentation",
+    "transversal_violation", "tutte_polynomial", "two_sum", "whitney_numbers",
 ]  # fmt: skip
 
 

@@ -133,6 +133,11 @@ def transversal_presentation(
     return TransversalMatroid(table.size, sets)
 
 
+def is_table_transversal(table: RankTable) -> bool:
+    """Whether the matroid of a table is transversal."""
+    return bool((_multiplicities(table)[1] >= 0).all())
+
+
 def _multiplicities(table: RankTable) -> tuple[Numbers, Numbers]:
     """The cyclic flats, and the multiplicity of every set."""
     flats = _cyclic_flats(table)

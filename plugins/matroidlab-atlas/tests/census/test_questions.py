@@ -26,7 +26,7 @@ from matroidlab_atlas.structure import (
 )
 from matroidlab_atlas.structure.generation import all_basis_masks
 
-STATISTICS = ("number-of-bases", "girth", "automorphisms")
+STATISTICS = ("gammoid", "number-of-bases", "girth", "automorphisms")
 ASKED: list[tuple[str, Parameters]] = [
     (name, example)
     for name, record in questions().items()

@@ -16,7 +16,7 @@ from matroidlab_atlas.census.questions.orderability import (
     StronglyBaseOrderable,
 )
 from matroidlab_atlas.census.questions.orientability import Orientable
-from matroidlab_atlas.census.questions.presentation import Paving, Transversal
+from matroidlab_atlas.census.questions.presentation import Gammoid, Paving, Transversal
 from matroidlab_atlas.census.questions.recognition import (
     Binary,
     Graphic,
@@ -33,6 +33,7 @@ __all__ = [
     "Binary",
     "CyclicallyOrderable",
     "Equitable",
+    "Gammoid",
     "Girth",
     "Graphic",
     "Ingleton",

@@ -1,4 +1,4 @@
-"""Paving and transversal matroids."""
+"""Paving and transversal matroids, and gammoids."""
 
 from dataclasses import dataclass
 from itertools import combinations
@@ -12,6 +12,8 @@ from matroidlab.subsets import basis_masks
 from matroidlab_atlas.census.questions.orderability import set_in_words
 from matroidlab_atlas.census.questions.witness_sets import elements_in, set_of
 from matroidlab_atlas.structure import (
+    GammoidPresentation,
+    gammoid_evidence,
     paving_violation,
     transversal_presentation,
     transversal_violation,
@@ -64,3 +66,20 @@ class Transversal:
     def describe(self, witness: Witness, /) -> str:
         """Name the set of negative multiplicity."""
         return f"the multiplicity of {set_in_words(witness, 'elements')} would be negative"
+
+
+@dataclass(frozen=True)
+class Gammoid:
+    """Whether the matroid is a gammoid, in a word: yes, no, or open if nothing decides it."""
+
+    def value(self, matroid: Matroid, /) -> str:
+        """Return the answer."""
+        found = gammoid_evidence(matroid)
+        if found is None:
+            return "open"
+        return "yes" if isinstance(found, GammoidPresentation) else "no"
+
+    def recount(self, matroid: Matroid, /) -> str:
+        """Return the answer if what shows it verifies, or if there is nothing to verify."""
+        found = gammoid_evidence(matroid)
+        return self.value(matroid) if found is None or found.verify(matroid) else "not verified"
