@@ -91,6 +91,13 @@ def near_pairs() -> Question:
     return PairsNear()
 
 
+def connected_families(k: int = 3) -> Question:
+    """Whether symmetric exchanges connect all families of k bases with the same elements."""
+    from matroidlab_atlas.census.questions import FamiliesConnected  # noqa: PLC0415
+
+    return FamiliesConnected(k)
+
+
 def cyclic_order() -> Question:
     """Whether a cyclic order of the elements has a basis in every interval of its length."""
     from matroidlab_atlas.census.questions import CyclicallyOrderable  # noqa: PLC0415
@@ -226,6 +233,12 @@ def question_families() -> Iterable[QuestionFamily]:
         ),
         QuestionFamily("connected-pairs", connected_pairs, examples=once, closed_under_minors=True),
         QuestionFamily("near-pairs", near_pairs, examples=once, closed_under_minors=True),
+        QuestionFamily(
+            "connected-families",
+            connected_families,
+            examples=({}, {"k": 4}),
+            closed_under_minors=True,
+        ),
         QuestionFamily("cyclic-order", cyclic_order, examples=once),
         QuestionFamily("equitable", equitable, examples=once),
         QuestionFamily("rota", rota, examples=once),

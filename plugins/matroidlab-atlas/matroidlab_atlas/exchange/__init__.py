@@ -18,6 +18,10 @@ from matroidlab_atlas.exchange.basis_pairs import (
     exchange_path,
     exchange_path_violation,
 )
+from matroidlab_atlas.exchange.basis_sequences import (
+    SeparatedFamilies,
+    exchange_family_violation,
+)
 from matroidlab_atlas.exchange.cyclic_orders import (
     CyclicOrderViolation,
     cyclic_base_order,
@@ -47,6 +51,7 @@ __all__ = [
     "ExchangeOrder",
     "Exchanged",
     "RotaViolation",
+    "SeparatedFamilies",
     "SeparatedPairs",
     "UnorderedPair",
     "basis_partitions",
@@ -56,6 +61,7 @@ __all__ = [
     "equitability_violation",
     "equitable_partition",
     "exchange_distance_violation",
+    "exchange_family_violation",
     "exchange_path",
     "exchange_path_violation",
     "interval_order",

@@ -64,6 +64,10 @@ WRONG: dict[str, Witness] = {
         "first": [[0, 1, 2], [0, 1, 3]],
         "second": [[0, 1, 3], [0, 1, 2]],
     },
+    "connected-families": {
+        "first": [[0, 1, 2], [0, 1, 2], [0, 1, 3]],
+        "second": [[0, 1, 3], [0, 1, 2], [0, 1, 2]],
+    },
     "cyclic-order": {"dense": [0, 1, 2]},
     "equitable": {"elements": [0, 1, 2]},
     "rota": {"bases": [[0, 1, 2], [0, 1, 2], [0, 1, 3]]},

@@ -1,10 +1,14 @@
 """The laboratory against definitions that share nothing with it, on all small matroids."""
 
+import numpy as np
 import pytest
 
 from atlas_support import exchange_by_definition as definitions
+from matroidlab import ExplicitMatroid, UniformMatroid
+from matroidlab.errors import TooLargeError
 from matroidlab.registry import questions
 from matroidlab_atlas import NamedMatroid
+from matroidlab_atlas.exchange import exchange_family_violation
 from matroidlab_atlas.structure import all_matroids, bases
 
 DEFINITIONS: dict[str, definitions.Property] = {
@@ -53,4 +57,19 @@ def test_named_matroids_have_a_property_exactly_by_its_definition(name: str) -> 
 def test_sequences_of_three_bases_are_connected_by_symmetric_exchanges(size: int) -> None:
     """White's conjecture in full is about sequences of any length; here of three bases."""
     for matroid in all_matroids(size):
+        assert exchange_family_violation(matroid) is None
         assert definitions.white(frozenset(map(frozenset, bases(matroid))), 3)
+
+
+def test_families_that_exchanges_do_not_connect_are_found() -> None:
+    """There is no such matroid, so that the sets here are not the bases of one."""
+    masks = np.array([0b00001111, 0b00110011, 0b11001100, 0b11110000])
+    false = ExplicitMatroid.known(8, masks)
+    for count in (2, 3):
+        found = exchange_family_violation(false, count)
+        assert found is not None
+        assert found.verify(false)
+        assert not definitions.white(frozenset(map(frozenset, bases(false))), count)
+    assert not found.verify(UniformMatroid(8, 4))
+    with pytest.raises(TooLargeError, match="cannot try all families of 5 bases"):
+        exchange_family_violation(UniformMatroid(8, 4), 5)

@@ -3,6 +3,7 @@
 from matroidlab_atlas.census.questions.arrangements import CyclicallyOrderable, Equitable, Rota
 from matroidlab_atlas.census.questions.connectivity import KConnected
 from matroidlab_atlas.census.questions.exchange import (
+    FamiliesConnected,
     IntervalOrderable,
     PairsConnected,
     PairsNear,
@@ -33,6 +34,7 @@ __all__ = [
     "Binary",
     "CyclicallyOrderable",
     "Equitable",
+    "FamiliesConnected",
     "Gammoid",
     "Girth",
     "Graphic",

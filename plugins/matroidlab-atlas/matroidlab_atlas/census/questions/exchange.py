@@ -1,24 +1,28 @@
 """Conjectures on exchanging two bases; `matroidlab_atlas.exchange` has their literature."""
 
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import chain, combinations_with_replacement, permutations, product
 
 import networkx as nx
 
 from matroidlab.hookspecs import Witness
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import basis_masks
+from matroidlab.types import as_count
 from matroidlab_atlas.census.questions.witness_sets import sets_of
 from matroidlab_atlas.exchange import (
     DistantPairs,
     Exchanged,
+    SeparatedFamilies,
     SeparatedPairs,
     UnorderedPair,
     exchange_distance_violation,
+    exchange_family_violation,
     exchange_path_violation,
     interval_order_violation,
     serial_order_violation,
 )
+from matroidlab_atlas.exchange.basis_sequences import exchanged_families
 from matroidlab_atlas.exchange.pair_classes import as_set, bits_of
 
 
@@ -126,6 +130,45 @@ class PairsNear:
     def _pairs(self, witness: Witness) -> DistantPairs:
         first, second = (sets_of(witness[name]) for name in ("first", "second"))
         return DistantPairs((first[0], first[1]), (second[0], second[1]))
+
+
+@dataclass(frozen=True)
+class FamiliesConnected:
+    """Whether symmetric exchanges connect all families of k bases with the same elements."""
+
+    k: int = 3
+
+    def __post_init__(self) -> None:
+        as_count(self.k, name="k", least=2)
+
+    def ask(self, matroid: Matroid, /) -> Witness | None:
+        """Return two families that are not connected."""
+        found = exchange_family_violation(matroid, self.k)
+        if found is None:
+            return None
+        return {"first": list(map(list, found.first)), "second": list(map(list, found.second))}
+
+    def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
+        """Whether they are families of k bases and not connected, by following all exchanges."""
+        found = self._families(witness)
+        return len(found.first) == self.k and found.verify(matroid)
+
+    def holds(self, matroid: Matroid, /) -> bool:
+        """Whether there are as many connected components as multisets of elements."""
+        known = frozenset(frozenset(as_set(mask)) for mask in basis_masks(matroid).tolist())
+        graph: nx.Graph[tuple[frozenset[int], ...]] = nx.Graph()
+        for family in combinations_with_replacement(sorted(known, key=sorted), self.k):
+            graph.add_node(family)
+            graph.add_edges_from((family, after) for after in exchanged_families(known, family))
+        multisets = {tuple(sorted(chain(*family))) for family in graph}
+        return nx.number_connected_components(graph) == len(multisets)
+
+    def describe(self, witness: Witness, /) -> str:
+        """Name the two families."""
+        return str(self._families(witness))
+
+    def _families(self, witness: Witness) -> SeparatedFamilies:
+        return SeparatedFamilies(*(sets_of(witness[name]) for name in ("first", "second")))
 
 
 def _graph_of_pairs(matroid: Matroid) -> "nx.Graph[tuple[frozenset[int], frozenset[int]]]":
