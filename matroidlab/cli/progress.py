@@ -14,6 +14,10 @@ Bar = Callable[[str], AbstractContextManager[Callable[[int, int], None]]]
 SECONDS = 10.0
 """The time between two lines."""
 
+ESTIMATED_FROM = 0.05
+"""The share of the work that must be done before the time that is left is estimated; before it, the
+first blocks and the start of the workers would count for all."""
+
 
 @contextmanager
 def progress(title: str) -> Iterator[Callable[[int, int], None]]:
@@ -45,7 +49,8 @@ def _plain_lines(title: str) -> Callable[[int, int], None]:
         now = time.monotonic()
         if done == total or now - spoken >= SECONDS:
             spoken = now
-            left = (now - started) / (done - found) * (total - done) if found < done < total else 0
+            share = (done - found) / (total - found) if total > found else 1
+            left = (now - started) / share * (1 - share) if share >= ESTIMATED_FROM else 0
             rest = f", about {left:.0f} s left" if left else ""
             click.echo(f"{title}: {done} of {total} after {now - started:.0f} s{rest}", err=True)
 

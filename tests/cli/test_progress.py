@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from matroidlab.cli.progress import progress
 from support.terminals import on_terminal, without_codes
 
 PROGRAM = """
@@ -44,3 +45,14 @@ def test_a_title_leaves_room_for_the_bar_and_the_time_left(
         assert re.search(
             "\N{BOX DRAWINGS HEAVY HORIZONTAL}{4}.* (-:--:--|[0-9]+:[0-9]+:[0-9]+) left$", line
         )
+
+
+def test_lines_estimate_the_time_left_only_after_a_part_of_the_work(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("matroidlab.cli.progress.SECONDS", 0.0)
+    with progress("title") as tell:
+        for done in (0, 2, 500, 2198):
+            tell(done, 2198)
+    lines = capsys.readouterr().err.splitlines()
+    assert ["left" in line for line in lines] == [False, False, True, False]
