@@ -36,6 +36,7 @@ from matroidlab_atlas.commands.census_files import (
     folder_words,
     format_of,
     read_source,
+    refuse_unwritable,
     write_files,
 )
 from matroidlab_atlas.formats import FORMATS
@@ -44,6 +45,9 @@ HEADINGS = {"no_by_rank": "no, by rank", "by_rank": "by rank"}
 WRITTEN = click.Path(path_type=Path, dir_okay=False)
 SHOWN = 40
 """The number of excluded minors that are printed; all are in the files."""
+
+STARS = 20
+"""The number of stars and zeros that are printed of a matroid without a name."""
 
 
 @click.command("census")
@@ -139,6 +143,7 @@ def command(
     asked = _asked(ctx, question, texts, among)
     if (outputs or verdicts) and isinstance(asked.judge(), Surveyor):
         raise click.UsageError(f"{question} has no yes and no: --yes, --no, --verdicts need them")
+    refuse_unwritable([*(path for path, _, _ in outputs), *([verdicts] if verdicts else [])])
     folder = asked.folder if source is None else f"{asked.folder}-from-{folder_words(source)}"
     matroids = None if source is None else read_source(source, read_as, size, rank)
     work = _Work(asked, out / "census" / folder, size, rank, matroids)
@@ -219,11 +224,18 @@ def _print(census: Census, found: Any) -> None:
     question = census.asked.question_itself()
     click.echo(f"Excluded minors: {len(minors) or 'none'}")
     for minor in minors[:SHOWN]:
-        name = minor["name"] or f"bases {minor['bases']}"
+        name = minor["name"] or _shortened(minor["bases"])
         words = in_words(question, minor["witness"])
         say(f"{minor['size']} elements, rank {minor['rank']}, {name}: {words}", indent="  ")
     if len(minors) > SHOWN:
         click.echo(f"  and {len(minors) - SHOWN} more")
+
+
+def _shortened(bases: str) -> str:
+    """The bases of a matroid without a name; of many, their number. The files have all."""
+    return (
+        f"bases {bases}" if len(bases) <= STARS else f"{bases.count('*')} bases, {bases[:STARS]}..."
+    )
 
 
 def _title(asked: Asked) -> str:

@@ -1,5 +1,7 @@
 """The files that `matroidlab census` reads and writes."""
 
+import os
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -38,6 +40,14 @@ def read_source(
         return list(read_matroids(text_lines(source), form, source=str(source)))
     except (FormatError, OSError) as error:
         raise Unanswered(str(error)) from error
+
+
+def refuse_unwritable(paths: Iterable[Path]) -> None:
+    """Raise an error, before the work, for files that could not be written after it."""
+    for path in paths:
+        folder = next(one for one in path.absolute().parents if one.exists())
+        if not folder.is_dir() or not os.access(folder, os.W_OK):
+            raise click.UsageError(f"cannot write {path}: {folder} is not a folder to write to")
 
 
 def write_files(

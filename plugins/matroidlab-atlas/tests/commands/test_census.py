@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from atlas_support.strange_questions import Few
 from matroidlab.cli import main
 from matroidlab_atlas.census.judging import in_words
+from matroidlab_atlas.commands.census import _shortened
 
 
 def census(*arguments: str, out: Path) -> Result:
@@ -47,6 +48,23 @@ def test_json_and_csv_are_for_machines_and_are_in_the_files_too(tmp_path: Path) 
     assert sum(int(row["matroids"]) for row in rows if row["size"] == "4") == 17
     (no,) = csv.DictReader(io.StringIO((folder / "no.csv").read_text()))
     assert json.loads(no["witness"]) == {"deleted": [], "contracted": [], "left": [0, 1, 2, 3]}
+
+
+@pytest.mark.parametrize("option", ["--yes", "--no", "--verdicts"])
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(
+    option: str, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    target = str(tmp_path / "file" / "found.jsonl")
+    done = census("binary", "--size", "3", option, target, out=tmp_path)
+    assert done.exit_code == 2
+    assert "is not a folder to write to" in done.stderr
+    assert not (tmp_path / "census").exists()
+
+
+def test_an_excluded_minor_without_a_name_is_shortened() -> None:
+    assert _shortened("0" * 5 + "*" * 65) == f"65 bases, 00000{'*' * 15}..."
+    assert _shortened("**0") == "bases **0"
 
 
 def test_a_question_that_is_not_closed_under_minors_has_no_excluded_minors(tmp_path: Path) -> None:
