@@ -6,6 +6,7 @@ numpy. `matroidlab.orderability`, `matroidlab.testing` and the atlas all build o
 
 from matroidlab.subsets.axioms import Axiom, AxiomViolation, axiom_violation
 from matroidlab.subsets.independence import Progress, basis_masks, independence_table
+from matroidlab.subsets.integers import family_of, without
 from matroidlab.subsets.masks import elements_of, mask_of, subset_masks
 from matroidlab.subsets.ranks import (
     RankTable,
@@ -26,6 +27,7 @@ __all__ = [
     "axiom_violation",
     "basis_masks",
     "elements_of",
+    "family_of",
     "halves",
     "independence_table",
     "mask_of",
@@ -37,4 +39,5 @@ __all__ = [
     "set_sizes",
     "subset_masks",
     "table_of",
+    "without",
 ]

@@ -25,7 +25,9 @@ VALUES = st.lists(st.none() | NUMBERS, max_size=5)
 ORDERS = st.sampled_from(get_args(Order))
 SHARES = st.floats(0, 1)
 ANSWERS = st.builds(ListAnswer, ITEMS, VALUES, st.none() | NUMBERS, st.none() | VALUES)
-LOGGED = st.builds(LoggedList, ITEMS, st.lists(ITEMS, max_size=3), st.lists(NUMBERS, max_size=3))
+FEATURES = st.none() | st.lists(NUMBERS, max_size=3).map(tuple)
+WEIGHTS = st.lists(NUMBERS, max_size=3)
+LOGGED = st.builds(LoggedList, ITEMS, st.lists(ITEMS, max_size=3), WEIGHTS, FEATURES)
 COMMANDS = st.one_of(
     st.builds(Observe, st.lists(ANSWERS, min_size=1, max_size=5), NUMBERS),
     st.builds(Expire, NUMBERS, NUMBERS),

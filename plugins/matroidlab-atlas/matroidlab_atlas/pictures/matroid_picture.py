@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from matroidlab.labelled import Titled
-from matroidlab.protocol import Matroid, uniform_blocks_of
+from matroidlab.protocol import Matroid, graph_edges_of, uniform_blocks_of
 from matroidlab_atlas.pictures.block_picture import MOST_ELEMENTS, block_sketch
 from matroidlab_atlas.pictures.flat_lattice import lattice_sketch
 from matroidlab_atlas.pictures.graph_picture import edges_of, graph_sketch
@@ -47,10 +46,8 @@ def save_matroid_picture(matroid: Matroid, path: Path, kind: str | None = None) 
 
 def fitting_kind(matroid: Matroid) -> str:
     """Return the kind of picture that suits a matroid best."""
-    if isinstance(matroid, Titled):  # offers whatever there is to offer, such as graphs
-        matroid = matroid.parent
     blocks = uniform_blocks_of(matroid) if matroid.size <= MOST_ELEMENTS else None
-    if blocks is not None and blocks.any() and not hasattr(matroid, "graph_edges"):
+    if blocks is not None and blocks.any() and graph_edges_of(matroid) is None:
         return "blocks"  # a partition matroid may be graphic too, but is not thought of as a graph
     if edges_of(matroid) is not None:
         return "graph"

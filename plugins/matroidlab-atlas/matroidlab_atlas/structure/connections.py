@@ -7,7 +7,6 @@ import numpy as np
 from matroidlab import Dual, ExplicitMatroid, Labelled
 from matroidlab.errors import InvalidElementsError
 from matroidlab.protocol import Matroid, labels_of
-from matroidlab.protocol.translation import in_numbers
 from matroidlab.subsets import RankTable, rank_table, refuse_if_too_large, table_of
 from matroidlab.types import as_count
 from matroidlab_atlas.structure.arguments import check_matroid
@@ -111,7 +110,9 @@ def _base_points(first: Matroid, second: Matroid, at: tuple[Point, Point]) -> tu
     points = []
     for matroid, given in zip((first, second), at, strict=True):
         labels = labels_of(matroid)
-        point: Any = given if labels is None else in_numbers(given, labels)
+        point: Any = given
+        if labels is not None and isinstance(given, str):
+            point = labels.number(given)
         number = point + matroid.size if isinstance(point, int) and point < 0 else point
         points.append(
             as_count(number, name="at", most=matroid.size - 1, error=InvalidElementsError)

@@ -15,7 +15,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.subsets.integers import family_of, without
+from matroidlab.subsets import family_of, without
 from matroidlab_atlas.structure.refinement import PRIME, refine
 
 Integers: TypeAlias = NDArray[np.int64]
