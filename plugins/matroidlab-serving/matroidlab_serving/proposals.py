@@ -56,7 +56,7 @@ class Proposals:
         name = settings.segments[index]
         try:
             return _items(self._function(name), catalogue)
-        except Exception as error:  # noqa: BLE001 - the caller's code
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - the caller's code
             self.faults.note(f"the segment {name!r}", error)
             items: list[int] = trusted().lists[0].tolist()
             return items

@@ -41,7 +41,7 @@ class Rankers:
                 _items(ranker(segment) if callable(ranker) else ranker, catalogue)
                 for ranker in self._rankers.values()
             ]
-        except Exception as error:  # noqa: BLE001 - the caller's code
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - the caller's code
             self.faults += 1
             self.last_fault = described(error)
             log.warning("a ranker failed for the segment %r: %s", segment, self.last_fault)

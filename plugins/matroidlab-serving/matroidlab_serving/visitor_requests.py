@@ -47,7 +47,7 @@ class VisitorReader:
         if self._baseline_for is not None:
             try:
                 baseline = own_baseline(self._baseline_for(np.array(features)), catalogue)
-            except Exception as error:  # noqa: BLE001 - the caller's code
+            except (Exception, SystemExit) as error:  # noqa: BLE001 - the caller's code
                 self.faults.note("a visitor", error)
         return Visitor(features, tuple(baseline))
 
@@ -73,7 +73,7 @@ class VisitorReader:
         try:
             given = self._propose(np.array(visitor.features), seen.beliefs)
             weights = as_weights(given, len(engine.catalogue.keys))
-        except Exception as error:  # noqa: BLE001 - the caller's code
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - the caller's code
             faults.note("a visitor", error)
             return None
         return seen.proposed(weights)

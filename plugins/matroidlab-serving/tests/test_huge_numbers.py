@@ -23,6 +23,8 @@ CALLS: dict[str, Callable[[Service], Any]] = {
     "scale from": lambda _: small(scale=(-HUGE, 0)),
     "known mean": lambda _: small(known_means={"b-1": HUGE}),
     "missing of a window": lambda _: small(window=1.0, missing=HUGE),
+    "score": lambda _: small(scores={"b-1": HUGE}),
+    "scores whose sum is infinite": lambda _: small(scores={"b-1": 1.7e308, "b-2": 1.7e308}),
     "swap_size": lambda _: small(swap_size=HUGE),
 }
 

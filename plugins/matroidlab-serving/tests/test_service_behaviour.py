@@ -124,7 +124,9 @@ def _raises() -> list[str]:
     raise ConnectionError("the ranker is away")
 
 
-@pytest.mark.parametrize("proposed", [lambda: "b-3", lambda: 5, lambda: ["b-3", "x"], _raises])
+@pytest.mark.parametrize(
+    "proposed", [lambda: "b-3", lambda: 5, lambda: ["b-3", "x"], _raises, sys.exit]
+)
 def test_when_a_proposal_fails_the_trusted_list_is_shown_and_the_fault_counted(
     proposed: Any, caplog: pytest.LogCaptureFixture
 ) -> None:

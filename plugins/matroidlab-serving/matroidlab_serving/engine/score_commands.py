@@ -3,12 +3,12 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isfinite
-from typing import ClassVar, Self
+from typing import ClassVar, Self, cast
 
 import numpy as np
 
 from matroidlab.errors import ServingError
+from matroidlab.types import as_number
 from matroidlab_serving.engine.certificate_settings import (
     check_average,
     check_budget,
@@ -21,6 +21,9 @@ from matroidlab_serving.engine.features import check_features
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.keys import as_mapping
 from matroidlab_serving.engine.settings import Settings
+
+LARGEST_SCORE = 1e100
+"""So that the squares of all scores together are finite."""
 
 
 def prepare_catalogue(
@@ -67,9 +70,9 @@ def as_scores(catalogue: ItemCatalogue, scores: Mapping[str, float]) -> dict[int
 
 
 def _as_score(score: object, key: object) -> float:
-    if isinstance(score, int | float) and isfinite(score):
-        return float(score)
-    raise ServingError(f"the score of {key!r:.80} must be a finite number, got {score!r:.80}")
+    name = f"the score of {key!r:.80}"
+    value = cast("float", score)
+    return as_number(value, name=name, least=-LARGEST_SCORE, most=LARGEST_SCORE, error=ServingError)
 
 
 @dataclass(frozen=True, slots=True)
