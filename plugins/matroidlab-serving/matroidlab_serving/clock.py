@@ -54,7 +54,7 @@ class RequestClock:
 
     def read(self, now: float | None, at: float) -> Reading:
         """Return the time of a request, if the clock of the engine is ``at``."""
-        read = Moment(time.time(), _steady()) if now is None else Moment(as_time(now), None)
+        read = Moment(time.time(), steady_seconds()) if now is None else Moment(as_time(now), None)
         if at == 0.0 and abs(read.time) <= LATEST:  # a new service: there is nothing to compare
             return self._believed(read)
         last = self._last or Moment(at, None)
@@ -89,8 +89,12 @@ def _agree(before: Moment, after: Moment) -> bool:
     return abs(step) <= LONGEST_STEP
 
 
-def _steady() -> float:
-    """Return seconds of a clock that cannot be set; where possible, it counts sleep as well."""
+def steady_seconds() -> float:
+    """Return seconds of a clock that cannot be set, and that goes on while the machine sleeps.
+
+    `time.monotonic` stands still meanwhile: a machine that wakes up would take what it knew for
+    new. Where there is no other clock, it is used.
+    """
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()

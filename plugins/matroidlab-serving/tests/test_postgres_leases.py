@@ -1,6 +1,7 @@
 """Leases of lists that were dealt ahead: shown without a round trip, and never twice."""
 
 import os
+import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from matroidlab.errors import ServingError, UnknownTokenError
 from matroidlab_serving import Service, Top
+from matroidlab_serving.postgres.leases import SECONDS_USED
 from serving_support.postgres import Server
 from serving_support.postgres_shop import KEYS, NEEDS_POSTGRES, opened, planner, raw, summed
 from serving_support.round_trips import round_trips
@@ -205,6 +207,26 @@ def test_what_was_shown_is_reported_after_a_second_without_requests(address: str
                 "SELECT count(*) FROM matroidlab.lists WHERE shown_at IS NOT NULL"
             ).fetchone()
         assert found == (2,)
+
+
+@pytest.mark.skipif(not hasattr(time, "CLOCK_BOOTTIME"), reason="no clock that counts sleep")
+def test_a_machine_that_was_asleep_shows_no_list_of_an_old_lease(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(address, lease=8) as front, planner(address, ahead=60) as own:
+        front.recommend()
+        own.step()
+        for _ in range(8):
+            front.recommend()
+        with raw(address) as connection:
+            found = connection.execute(
+                "SELECT number FROM matroidlab.lists WHERE leased_until IS NOT NULL"
+            ).fetchall()
+        leased = {number for (number,) in found}
+        awake = time.clock_gettime
+        monkeypatch.setattr(time, "clock_gettime", lambda clock: awake(clock) + SECONDS_USED)
+        assert len(leased) > 4
+        assert not leased & set(numbers(front, [front.recommend() for _ in range(8)]))
 
 
 def test_a_forked_child_shows_none_of_the_lists_of_its_parent(address: str) -> None:

@@ -10,16 +10,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
-from time import monotonic
 from typing import NamedTuple
 
+from matroidlab_serving.clock import steady_seconds
 from matroidlab_serving.engine.rounds import DealtList
 from matroidlab_serving.postgres.catalogue_view import CatalogueView
 
 SECONDS_LEASED = 60.0
 """After this time the database gives a list to another front end, under another number."""
 SECONDS_USED = 45.0
-"""A front end shows its lists for this time since it asked for them, by its own clock."""
+"""A front end shows its lists for this time since it asked for them, by its own clock, which counts
+the time that its machine was asleep: the database has given them to others by then."""
 SECONDS_UNREPORTED = 1.0
 """A front end shows lists for this time without a word to the database. An order of an operator
 holds for it after this time at the latest."""
@@ -58,7 +59,7 @@ class Lease:
     control: str
     lists: deque[LeasedList]
     asked_at: float
-    """By `time.monotonic`."""
+    """By `steady_seconds`."""
     time: float
     """The time of the database then, or a little later."""
     size: int
@@ -126,7 +127,7 @@ class Leases:
         """
         if not self.most:
             return None
-        now = monotonic()
+        now = steady_seconds()
         with self._own():
             lease = self._leases.get(index)
             if lease is None or not lease.lists or not lease.is_valid(view, control, now):
@@ -149,7 +150,7 @@ class Leases:
         Twice as many as last time if those were all shown, and otherwise as many as were shown.
         While one request asks for several, others ask for one each.
         """
-        now = monotonic()
+        now = steady_seconds()
         with self._own():
             lease = self._leases.get(index)
             if lease is not None and lease.lists and lease.is_valid(view, control, now):
@@ -179,7 +180,7 @@ class Leases:
         time
             The time, if it is given.
         """
-        now = monotonic()
+        now = steady_seconds()
         self.heard(lease.asked_at)
         with self._own():
             last = self._leases.get(index)

@@ -1,8 +1,8 @@
 """How a front end takes lists that were dealt ahead, and learns of changes to the service."""
 
-from time import monotonic
 from typing import NamedTuple
 
+from matroidlab_serving.clock import steady_seconds
 from matroidlab_serving.engine.rounds import Round
 from matroidlab_serving.operation.visitors import UNKNOWN
 from matroidlab_serving.postgres.catalogue_view import CatalogueView
@@ -30,7 +30,7 @@ class Found(NamedTuple):
     Attributes
     ----------
     asked_at
-        When the statement was sent, by `time.monotonic`.
+        When the statement was sent, by `steady_seconds`.
     time
         The time of the statement.
     lists
@@ -88,7 +88,7 @@ class ListTaking:
         """
         index = request.segment
         last = self._round
-        asked_at = monotonic()
+        asked_at = steady_seconds()
         report = self.leases.report()
         try:
             rows = yield take(
