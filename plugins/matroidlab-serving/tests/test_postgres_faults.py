@@ -65,9 +65,15 @@ def test_a_stopped_server_is_not_waited_for(server: Server, address: str) -> Non
             with pytest.raises(JournalError):
                 front.observe(shown.token, dict.fromkeys(shown.items, 1.0))
             assert time.monotonic() - start < 2
+            for figures in (front.status, front.metrics, front.status):
+                start = time.monotonic()
+                with pytest.raises(JournalError, match="time"):
+                    figures()
+                assert time.monotonic() - start < 2
             assert "database" not in str(shown.note)
         assert front.observe(shown.token, dict.fromkeys(shown.items, 1.0))
         assert front.recommend().token
+        assert front.status()["answers"] == 1
 
 
 def test_a_locked_table_is_not_waited_for(address: str) -> None:

@@ -43,8 +43,10 @@ class FrontEnd(CatalogueFrontEnd):
     ) -> None:
         most = as_count(lease, name="lease", least=0, error=ServingError)
         self._connection = PostgresConnection(address)
-        # Work that may take long has a connection of its own, so that visitors do not wait for it.
+        # Work that may take long has a connection of its own, so that neither visitors nor
+        # monitoring wait for it.
         self._patient = PostgresConnection(address)
+        self._monitoring = PostgresConnection(address)
         self._store = Store(self._connection, fresh)
         self._durations = Durations()
         try:
@@ -128,3 +130,4 @@ class FrontEnd(CatalogueFrontEnd):
                 self._run(self._requests.leave())
         self._connection.close()
         self._patient.close()
+        self._monitoring.close()

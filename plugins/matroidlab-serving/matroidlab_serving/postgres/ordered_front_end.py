@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 SECONDS_FOR_PROBES = 1.0
 """How long the database may take to say that it is there."""
+SECONDS_FOR_FIGURES = 1.5
+"""How long it may take to say how the service is: a monitor that waits for longer sees less."""
 ASK_FOR = "INSERT INTO matroidlab.segments (segment) VALUES (%s) ON CONFLICT DO NOTHING"
 """Lets planners know that there are visitors of a segment."""
 
@@ -49,6 +51,7 @@ class OrderedFrontEnd(ComparedFrontEnd):
 
     _connection: PostgresConnection
     _patient: PostgresConnection
+    _monitoring: PostgresConnection
     _store: Store
     _known: KnownService
     calls: VisitorCalls
@@ -79,11 +82,15 @@ class OrderedFrontEnd(ComparedFrontEnd):
         )
 
     def status(self) -> Status:
-        with self._patient.transaction(LIMIT) as cursor:
-            view = self._known.follow(cursor)
-            found = counts(cursor) | self._compared_status(cursor) | planner_figures(cursor)
-            comparing = Comparing.of(self._store.settings, view.catalogue)
-            outcomes = outcomes_so_far(cursor, comparing, self._known.orders)
+        """Return counters and settings; while the database is away, there is a `JournalError`."""
+        with self._monitoring.transaction(SECONDS_FOR_FIGURES) as cursor:
+            return self._status(cursor)
+
+    def _status(self, cursor: "Cursor") -> Status:
+        view = self._known.follow(cursor)
+        found = counts(cursor) | self._compared_status(cursor) | planner_figures(cursor)
+        comparing = Comparing.of(self._store.settings, view.catalogue)
+        outcomes = outcomes_so_far(cursor, comparing, self._known.orders)
         uplift = None if outcomes is None else outcomes.status()
         orders = {"control": self._known.orders.control.status(), "uplift": uplift}
         where = {"path": self._connection.where}
@@ -91,16 +98,16 @@ class OrderedFrontEnd(ComparedFrontEnd):
 
     def fault(self) -> str | None:
         try:
-            with self._patient.transaction(SECONDS_FOR_PROBES) as cursor:
+            with self._monitoring.transaction(SECONDS_FOR_PROBES) as cursor:
                 service_row(cursor)
         except JournalError as error:
             return str(error)
         return None
 
     def _metrics(self) -> list[Metric]:
-        status = self.status()
-        with self._patient.transaction(LIMIT) as cursor:
-            view = self._known.follow(cursor)
+        with self._monitoring.transaction(SECONDS_FOR_FIGURES) as cursor:
+            status = self._status(cursor)
+            view = self._known.view
             ahead = ahead_by_segment(cursor, view.engine.settings.segments)
             new = new_trusted_items(cursor, view.catalogue)
         durations = self.calls.durations
