@@ -117,6 +117,8 @@ def test_the_file_of_the_deployment_describes_a_service() -> None:
         ("address = 'sqlite:///a.db'\n[page]\ntop = 1\n[items]\nfile = 'none.csv'", "cannot be"),
         ("address = 'sqlite:///a.db'\n[items]\nkeys = ['a']\n[page]\ntop = 1\n[limits]\nbody = 0",
          "body"),
+        ("address = 'sqlite:///a.db'\nconnections = 0\n[items]\nkeys = ['a']\n[page]\ntop = 1",
+         "connections must"),
         ("address", "is not valid TOML"),
     ],
 )  # fmt: skip
@@ -131,12 +133,17 @@ def test_a_file_that_is_wrong_says_where(
     assert "service.toml" in str(caught.value)
 
 
-def test_no_repr_of_a_service_file_has_its_password(tmp_path: Path) -> None:
+def test_a_file_says_how_many_connections_there_are_and_its_repr_has_no_password(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / "service.toml"
     file.write_text(
-        "address = 'postgresql://lab:s3cret@db/lists'\n[items]\nkeys = ['a', 'b']\n[page]\ntop = 1"
+        "address = 'postgresql://lab:s3cret@db/lists'\nconnections = 7\n[items]\n"
+        "keys = ['a', 'b']\n[page]\ntop = 1"
     )
-    assert "s3cret" not in repr(read_service_file(file))
+    found = read_service_file(file)
+    assert found.connections == 7
+    assert "s3cret" not in repr(found)
 
 
 def test_an_endless_or_deeply_nested_file_is_refused(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from matroidlab_serving.service import Service
 
 ADDRESS = "MATROIDLAB_SERVICE"
 """The variable with the address, so that no file has a password."""
-TOP_LEVEL = ("address", "host", "port", "page", "items", "service", "limits")
+TOP_LEVEL = ("address", "connections", "host", "port", "page", "items", "service", "limits")
 NOT_OF_FILES = {"page", "items", "keys", "labels", "features", "norm", "baseline_for"}
 """Arguments of `Service` that have a table of their own, or would need another kind of request."""
 OF_SERVICE = tuple(name for name in signature(Service).parameters if name not in NOT_OF_FILES)
@@ -46,6 +46,8 @@ class ServiceFile:
     host: str
     port: int
     made_of: dict[str, Any]
+    connections: int = 10
+    """The largest number of connections to PostgreSQL; more requests wait for their turn."""
     limits: Limits = field(default_factory=Limits)
 
     def __repr__(self) -> str:
@@ -53,7 +55,7 @@ class ServiceFile:
 
     async def open(self) -> AsyncService:
         """Open the service; it is made if it is not there yet."""
-        return await AsyncService.open(self.address, **self.made_of)
+        return await AsyncService.open(self.address, connections=self.connections, **self.made_of)
 
 
 def read_service_file(path: Path) -> ServiceFile:
@@ -81,7 +83,14 @@ def _service_file(plain: Mapping[str, Any], folder: Path) -> ServiceFile:
     if not isinstance(host, str):
         raise ServingError(f"host must be text, got {host!r:.80}")
     port = as_count(plain.get("port", 8000), name="port", most=65_535, error=ServingError)
-    return ServiceFile(address, host, port, made_of, _limits(_table(plain, "limits")))
+    connections = as_count(
+        plain.get("connections", ServiceFile.connections),
+        name="connections",
+        least=1,
+        error=ServingError,
+    )
+    limits = _limits(_table(plain, "limits"))
+    return ServiceFile(address, host, port, made_of, connections, limits)
 
 
 def _limits(given: Mapping[str, Any]) -> Limits:
