@@ -149,7 +149,7 @@ class Dual(OneParent):
     part = OneParent.part
 
     def lifted_offer(self, kind: type[Offer]) -> Offer | None:
-        """What the same matroid without two duals offers, or what the parent's offer becomes."""
+        """The offer of the same matroid without two duals, or else the parent's, lifted."""
         return super().lifted_offer(kind) if self._same is None else offered(self._same, kind)
 
     def lifted(self, bases: Elements) -> Elements:

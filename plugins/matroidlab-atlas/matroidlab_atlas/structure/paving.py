@@ -82,9 +82,8 @@ def paving_violation(matroid: Matroid, *, progress: Progress | None = None) -> S
 @takes_matroids
 def is_paving(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether no circuit has fewer than ``rank`` elements; see `paving_violation`."""
-    if _is_listed_as_paving(matroid):
-        return True
-    return paving_violation(matroid, progress=progress) is None
+    known = _paving_by_bases(matroid)
+    return paving_violation(matroid, progress=progress) is None if known is None else known
 
 
 @takes_matroids
@@ -115,16 +114,18 @@ def _few_bases(matroid: Matroid) -> Masks | None:
     return None if masks is None or len(masks) > FEW_BASES else masks
 
 
-def _is_listed_as_paving(matroid: Matroid) -> bool:
-    """Whether a few bases are listed, and every set of one element less is a part of one."""
+def _paving_by_bases(matroid: Matroid) -> bool | None:
+    """Whether each set of one element less is part of a basis; None if no few bases are listed."""
     masks = _few_bases(matroid)
     if masks is None or matroid.size > LIMIT:
-        return False
+        return None
     bits = 1 << np.arange(matroid.size)
     held = (masks[:, None] & bits) != 0
     is_part = np.zeros(1 << matroid.size, dtype=np.bool_)
     is_part[(masks[:, None] ^ bits)[held]] = True
-    return matroid.rank == 0 or np.count_nonzero(is_part) == comb(matroid.size, matroid.rank - 1)
+    if matroid.rank == 0:
+        return True
+    return int(np.count_nonzero(is_part)) == comb(matroid.size, matroid.rank - 1)
 
 
 def _loop_or_pair(matroid: Matroid) -> Set | None:
