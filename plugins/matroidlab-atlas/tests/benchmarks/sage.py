@@ -14,7 +14,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import cache, partial
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -28,26 +27,16 @@ from matroidlab import ExplicitMatroid, closure, rank_of
 from matroidlab_atlas import structure
 from matroidlab_atlas.catalogue import catalogue
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from atlas_support.sage_questions import MORE, Ask, pattern, sage_matroid
+
 KEPT = 400
 FRESH = 6
 """How often a kept object is asked, and how many fresh objects are."""
 
 FEW = 10
 """Extensions are asked for where both sides list them in milliseconds."""
-
-Ask = Callable[[Any], object]
-
-
-def pattern(name: str) -> Any:
-    """A matroid to look for, as Sage has it."""
-    matroid = catalogue[name].matroid
-    return sage_matroid(matroid.size, [*structure.bases(matroid)])
-
-
-def sage_matroid(size: int, bases: list[tuple[int, ...]]) -> Any:
-    make = import_module("sage.matroids.basis_matroid").BasisMatroid
-    return make(groundset=range(size), bases=bases)
-
 
 QUESTIONS: dict[str, tuple[Ask, Ask, float]] = {
     "rank": (lambda m: rank_of(m, (0, 1, 3)), lambda m: m.rank((0, 1, 3)), 0.2),
@@ -93,10 +82,20 @@ QUESTIONS: dict[str, tuple[Ask, Ask, float]] = {
         lambda m: list(m.extensions()),
         1190,
     ),
+    **MORE,
 }
 """Each question here and there, and the median of Sage's times in microseconds."""
 
-OF_A_KEPT_OBJECT = ("rank", "closure", "corank", "connectivity", "loops", "components")
+OF_A_KEPT_OBJECT = (
+    "rank",
+    "closure",
+    "corank",
+    "connectivity",
+    "loops",
+    "components",
+    "coclosure",
+    "coloops",
+)
 LESS_OFTEN = ("extensions",)
 
 
