@@ -11,6 +11,7 @@ import pytest
 
 from matroidlab.errors import JournalError, ServingError
 from matroidlab_serving import AsyncService, Shown
+from matroidlab_serving.postgres.own_items import OwnItemRequests
 from serving_support.pooler import Pooler
 from serving_support.pooler import program as pooler_program
 from serving_support.postgres import shared_server
@@ -110,6 +111,34 @@ def test_leases_are_shared_by_all_requests_and_reported(address: str) -> None:
     with opened(address) as front:
         status = front.status()
         assert (status["lists"], status["dealt_ahead"]) == (61, dealt - 60)
+
+
+def test_lists_of_own_items_are_planned_outside_the_loop(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planned: list[threading.Thread] = []
+    plan = OwnItemRequests._planned
+
+    def noted(*given: Any) -> Any:
+        planned.append(threading.current_thread())
+        return plan(*given)
+
+    monkeypatch.setattr(OwnItemRequests, "_planned", noted)
+
+    async def own_items(service: AsyncService) -> None:
+        asked = [asyncio.create_task(service.recommend(exclude=["k0"])) for _ in range(20)]
+        await asyncio.sleep(0.01)
+        asked[0].cancel()
+        shown = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(shown[0], asyncio.CancelledError)
+        lists = [one for one in shown if isinstance(one, Shown)]
+        assert len({one.token for one in lists}) == 19
+        assert all("k0" not in one.items for one in lists)
+        assert (await service.recommend(candidates=["k0", "k1", "k2"])).token
+
+    served(address, own_items)
+    assert len(planned) >= 20
+    assert threading.main_thread() not in planned
 
 
 def test_a_database_that_is_away_costs_one_request_a_moment_and_the_others_none(

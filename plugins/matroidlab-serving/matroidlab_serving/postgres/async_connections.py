@@ -1,7 +1,10 @@
 """Connections to PostgreSQL for asyncio: many requests at a time, none in a thread of its own."""
 
-from asyncio import Task, create_task
+from asyncio import Task, create_task, get_running_loop, shield, wait
+from collections.abc import Callable
+from concurrent.futures import Executor
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -73,7 +76,12 @@ class AsyncConnections:
         await self._pool.close()
 
     async def run(
-        self, dialogue: Dialogue[Result], limit: float = LIMIT, *, waits: bool = True
+        self,
+        dialogue: Dialogue[Result],
+        limit: float = LIMIT,
+        *,
+        waits: bool = True,
+        threads: Executor | None = None,
     ) -> Result:
         """Carry on a dialogue, whose statements are transactions of their own.
 
@@ -85,6 +93,8 @@ class AsyncConnections:
             The number of seconds after which there is a `DatabaseAwayError`.
         waits
             Whether to wait while another request finds out whether the database is back.
+        threads
+            Where the dialogue goes on between its statements, if that would hold up the loop.
         """
         if self.is_away and self._is_probing and not waits:
             dialogue.close()
@@ -92,7 +102,7 @@ class AsyncConnections:
         is_probe = self.is_away
         self._is_probing = self._is_probing or is_probe
         try:
-            found = await self._run(dialogue, monotonic() + limit)
+            found = await self._run(dialogue, monotonic() + limit, threads)
         except DatabaseAwayError:
             self.is_away = True
             raise
@@ -104,8 +114,10 @@ class AsyncConnections:
                 self._is_probing = False
             dialogue.close()
 
-    async def _run(self, dialogue: Dialogue[Result], deadline: float) -> Result:
-        following = begun(dialogue)
+    async def _run(
+        self, dialogue: Dialogue[Result], deadline: float, threads: Executor | None
+    ) -> Result:
+        following = await _called(threads, partial(begun, dialogue))
         if isinstance(following, Finished):
             return following.result
         connection = await self._taken(deadline)
@@ -113,7 +125,7 @@ class AsyncConnections:
         try:
             while not isinstance(following, Finished):
                 rows = await self._rows(connection, *following)
-                following = continued(dialogue, rows)
+                following = await _called(threads, partial(continued, dialogue, rows))
             return following.result
         finally:
             await self._pool.putconn(connection)
@@ -143,3 +155,15 @@ class AsyncConnections:
     async def _checked(self) -> None:
         with suppress(Error):
             await self._pool.check()
+
+
+async def _called(threads: Executor | None, call: Callable[[], Result]) -> Result:
+    """Make a call, in a thread if there are any; a request that is cancelled waits for its end."""
+    if threads is None:
+        return call()
+    done = get_running_loop().run_in_executor(threads, call)
+    try:
+        return await shield(done)
+    finally:
+        if not done.done():
+            await wait([done])

@@ -2,6 +2,7 @@
 
 from asyncio import Task, create_task, sleep
 from collections.abc import Iterable
+from concurrent.futures import Executor
 from contextlib import suppress
 from time import perf_counter
 
@@ -43,9 +44,11 @@ class AsyncFrontEnd(AsyncService):
         await connections.open()
         return cls(front, connections)
 
-    async def _run(self, dialogue: Dialogue[Result], *, waits: bool = True) -> Result:
+    async def _run(
+        self, dialogue: Dialogue[Result], *, waits: bool = True, threads: Executor | None = None
+    ) -> Result:
         start = perf_counter()
-        found = await self._connections.run(dialogue, SECONDS, waits=waits)
+        found = await self._connections.run(dialogue, SECONDS, waits=waits, threads=threads)
         self._calls.durations.add(perf_counter() - start)
         return found
 
@@ -65,8 +68,9 @@ class AsyncFrontEnd(AsyncService):
         if features is not None:
             raise ServingError(NO_FEATURES)
         call = self._calls.list_call(segment, unavailable, candidates, exclude, visitor, now)
+        threads = self._threads if call.has_own_items else None
         try:
-            shown = await self._run(self._calls.recommend(call), waits=False)
+            shown = await self._run(self._calls.recommend(call), waits=False, threads=threads)
         except DatabaseAwayError:
             return self._calls.remembered(call)
         self._report_later()

@@ -7,6 +7,7 @@ is allowed by the bounds of a snapshot may be shown, however old that is.
 import os
 from collections import Counter
 from collections.abc import Iterable
+from threading import Lock
 from time import monotonic
 from typing import NamedTuple
 
@@ -85,6 +86,8 @@ class OwnItemRequests:
         self.origins = origins
         self._process = os.getpid()
         self._copies: dict[int, SegmentCopy] = {}
+        self._lock = Lock()
+        """Held while a copy is used: threads plan one after the other."""
 
     def recommend(
         self,
@@ -132,7 +135,8 @@ class OwnItemRequests:
         visit = request.visit
         allowed = view.engine.allowed(request.absent, request.candidates)
         proposed = _proposed(view)
-        origin, deal = directed(copy.segment, chances, visit.is_held_back, allowed, proposed)
+        with self._lock:
+            origin, deal = directed(copy.segment, chances, visit.is_held_back, allowed, proposed)
         counted = None
         if "holdback" in chances and "baseline" not in chances:
             counted = Visit(origin == "holdback", visit.bucket)
@@ -144,6 +148,7 @@ class OwnItemRequests:
         if self._process != os.getpid():  # a child would draw the same coins as its parent
             self._process = os.getpid()
             self._copies.clear()
+            self._lock = Lock()
         found = self._copies.get(index)
         if found is None or found.segment.version != view.version:
             return None

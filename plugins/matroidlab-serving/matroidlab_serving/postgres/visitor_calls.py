@@ -29,6 +29,11 @@ class ListCall(NamedTuple):
     visit: Visit
     time: float | None
 
+    @property
+    def has_own_items(self) -> bool:
+        """Whether a front end must plan the list itself."""
+        return bool(self.excluded) or self.candidates is not None
+
 
 class VisitorCalls:
     """The calls for visitors, whichever connection carries on their dialogues.
@@ -69,7 +74,7 @@ class VisitorCalls:
 
     def recommend(self, call: ListCall) -> Dialogue[Shown]:
         """Return a list for a visitor."""
-        if call.excluded or call.candidates is not None:
+        if call.has_own_items:
             return self._own_items.recommend(
                 call.segment, call.absent, call.candidates, call.visit, call.time
             )
