@@ -9,6 +9,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -25,6 +26,13 @@ def binaries() -> Path | None:
     ]
     on_path = shutil.which("initdb")
     return found[-1] if found else None if on_path is None else Path(on_path).resolve().parent
+
+
+def is_running(process: str) -> bool:
+    """Whether a process has not ended; one that nobody has waited for has."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
 
 
 class Server:
@@ -103,10 +111,20 @@ class Server:
         raise RuntimeError((self.folder / "log").read_text()[-2000:])
 
     def kill(self) -> None:
-        """SIGKILL to the whole group, as when a machine dies."""
+        """SIGKILL to all its processes, as when a machine dies.
+
+        Each is in a group of its own. While one lives, no other server opens the same data.
+        """
         assert self.process is not None
-        os.killpg(self.process.pid, signal.SIGKILL)
+        own = self.process.pid
+        os.kill(own, signal.SIGSTOP)  # it begins no other process meanwhile
+        children = Path(f"/proc/{own}/task/{own}/children").read_text().split()
+        for process in (own, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
         self.process.wait()
+        while any(map(is_running, children)):
+            time.sleep(0.01)
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
