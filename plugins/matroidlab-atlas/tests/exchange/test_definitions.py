@@ -6,9 +6,11 @@ import pytest
 from atlas_support import exchange_by_definition as definitions
 from matroidlab import ExplicitMatroid, UniformMatroid
 from matroidlab.errors import TooLargeError
+from matroidlab.protocol import Matroid
 from matroidlab.registry import questions
 from matroidlab_atlas import NamedMatroid
 from matroidlab_atlas.exchange import exchange_family_violation
+from matroidlab_atlas.parametric import Wheel, Whirl
 from matroidlab_atlas.structure import all_matroids, bases
 
 DEFINITIONS: dict[str, definitions.Property] = {
@@ -24,6 +26,29 @@ DEFINITIONS: dict[str, definitions.Property] = {
 }
 
 NAMED = ("k4", "whirl3", "p6", "q6", "fano", "non-fano", "fano-dual")
+
+LARGER: dict[str, Matroid] = {
+    "W4": Wheel(4),
+    "W^4": Whirl(4),
+    "AG(3,2)": NamedMatroid("ag32"),
+    "P8": NamedMatroid("p8"),
+    "Vamos": NamedMatroid("vamos"),
+    "W5": Wheel(5),
+    "W^5": Whirl(5),
+    "R10": NamedMatroid("r10"),
+}
+
+ALL_HAVE = ("serial-exchange", "connected-pairs", "near-pairs", "cyclic-order", "equitable")
+HAVE = {
+    "base-orderable": {"W^4", "P8", "Vamos", "W^5"},
+    "strongly-base-orderable": {"W^4", "Vamos", "W^5"},
+    "interval-exchange": set(LARGER) - {"R10"},
+    **{name: set(LARGER) for name in ALL_HAVE},
+}
+"""The table of the documentation."""
+
+SLOW = {"near-pairs", "interval-exchange"}
+"""The definitions that take too long for 10 elements."""
 
 
 def has(name: str, size: int, found: definitions.Bases) -> bool:
@@ -73,3 +98,14 @@ def test_families_that_exchanges_do_not_connect_are_found() -> None:
         assert not definitions.white(frozenset(map(frozenset, bases(false))), count)
     with pytest.raises(TooLargeError, match="cannot try all families of 5 bases"):
         exchange_family_violation(UniformMatroid(8, 4), 5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", HAVE)
+def test_larger_named_matroids_have_the_properties_of_the_table(name: str) -> None:
+    question = questions()[name].build()
+    for title, matroid in LARGER.items():
+        answer = question.ask(matroid) is None
+        assert answer == (title in HAVE[name]), title
+        if name != "interval-exchange" and (matroid.size == 8 or name not in SLOW):
+            assert answer == has(name, matroid.size, frozenset(map(frozenset, bases(matroid))))
