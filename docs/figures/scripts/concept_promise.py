@@ -54,7 +54,7 @@ def pair(y: int, shown: str, held: str, bounds: dict[str, tuple[float, float]]) 
 
 
 def drawn() -> str:
-    """The list of the round, each item with its partner."""
+    """The list of the round, each item with its counterpart."""
     policy = policy_that_has_seen_some()
     (items,) = policy.plan()[0].tolist()
     lower, upper = policy.estimates.bounds

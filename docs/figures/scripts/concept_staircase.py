@@ -77,7 +77,7 @@ def drawn() -> str:
     return picture(
         "The staircase of what may be shown",
         "Columns count the items of a list whose level is at most 0, 1, 2 and 3. The stairs are at i + 1. The first list, "
-        "with levels 0, 2, 3 and 4, stays below them. The second, with two items of level 0, does not.",
+        "with levels 0, 2, 3 and 4, never rises above them. The second, with two items of level 0, does.",
         225,
         charts,
     )
