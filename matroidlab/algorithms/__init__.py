@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from matroidlab.algorithms.components import component_of
     from matroidlab.algorithms.exchange import exchange_bijection
     from matroidlab.algorithms.intersection import Intersection, matroid_intersection
-    from matroidlab.algorithms.lanes import batched
+    from matroidlab.algorithms.many_lanes import batched
     from matroidlab.algorithms.matroid_partition import (
         DisjointSets,
         disjoint_bases,
@@ -46,7 +46,7 @@ _HOMES = {
     "WeightSplitting": "matroidlab.algorithms.optimality",
     "as_basis": "matroidlab.algorithms.sets",
     "as_mask": "matroidlab.algorithms.sets",
-    "batched": "matroidlab.algorithms.lanes",
+    "batched": "matroidlab.algorithms.many_lanes",
     "closure": "matroidlab.algorithms.sets",
     "component_of": "matroidlab.algorithms.components",
     "descending": "matroidlab.kernels.sorting",

@@ -6,7 +6,7 @@ from matroidlab.algorithms.block_exchange import block_partners
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.blocks.block_sum import missing_each
 from matroidlab.algorithms.exchange import matched_exchange
-from matroidlab.bandits.one_line import matroid_line
+from matroidlab.bandits.short_reprs import matroid_line
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.game_slots import interleave
 from matroidlab.protocol import Batched, Matroid, Orderability, Part, offered

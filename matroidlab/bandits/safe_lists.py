@@ -5,12 +5,12 @@ from numpy.typing import ArrayLike
 
 from matroidlab.algorithms import component_of, matroid_intersection
 from matroidlab.algorithms.blocks import BlockSum
-from matroidlab.algorithms.lanes import batched, check_lane_weights
+from matroidlab.algorithms.many_lanes import batched, check_lane_weights
 from matroidlab.bandits.certified_pairs import CertifiedPairs, partners_of
 from matroidlab.bandits.interleaving import Interleaver
 from matroidlab.bandits.kernels.safe_blocks import SafeBlocks
 from matroidlab.bandits.kernels.safe_lists import HEADS, heaviest_safe_lists
-from matroidlab.bandits.one_line import matroid_line
+from matroidlab.bandits.short_reprs import matroid_line
 from matroidlab.errors import InvalidElementsError, NotABasisError
 from matroidlab.protocol import Matroid
 from matroidlab.types import (

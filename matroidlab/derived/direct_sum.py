@@ -8,7 +8,7 @@ import numpy as np
 
 from matroidlab.algorithms.additions import NONE, additions
 from matroidlab.algorithms.blocks import BlockSum
-from matroidlab.algorithms.lanes import batched
+from matroidlab.algorithms.many_lanes import batched
 from matroidlab.derived.construction import Construction
 from matroidlab.derived.direct_sum_offers import (
     SumDynamic,

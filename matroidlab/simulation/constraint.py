@@ -5,7 +5,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.algorithms import as_basis
 from matroidlab.bandits.levels import Levels, fewest_worse, fewest_worse_of_lists, levels_of
-from matroidlab.bandits.one_line import matroid_line
+from matroidlab.bandits.short_reprs import matroid_line
 from matroidlab.errors import InvalidElementsError
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.game_slots import judge

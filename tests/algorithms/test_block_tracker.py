@@ -10,7 +10,7 @@ from hypothesis import given
 from matroidlab import PartitionMatroid, UniformMatroid
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.blocks.block_tracker import BlockTracker, chunks_of
-from matroidlab.algorithms.lanes import LaneByLane
+from matroidlab.algorithms.many_lanes import LaneByLane
 from matroidlab.types import Weights
 from support.twins import few, seeds
 from support.updates import follow

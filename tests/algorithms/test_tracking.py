@@ -16,7 +16,7 @@ from matroidlab import (
     UniformMatroid,
 )
 from matroidlab.algorithms import tracked
-from matroidlab.algorithms.lanes import LaneByLane
+from matroidlab.algorithms.many_lanes import LaneByLane
 from matroidlab.algorithms.tracking import ExchangeByExchange
 from matroidlab.protocol import Dynamic, offered
 from matroidlab.types import Elements, Weights

@@ -22,7 +22,7 @@ from matroidlab import (
     UniformMatroid,
     exchange_bijection,
 )
-from matroidlab.algorithms.lanes import LaneByLane
+from matroidlab.algorithms.many_lanes import LaneByLane
 from matroidlab.protocol import (
     Batched,
     Dynamic,

@@ -15,7 +15,7 @@ PUBLIC = {
     "algorithms",
     "bandits",
     "bandits.new_items",
-    "bandits.one_line",
+    "bandits.short_reprs",
     "bandits.regret_bounds",
     "cli",
     "errors",

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from matroidlab import Matroid
-from matroidlab.algorithms.lanes import batched
+from matroidlab.algorithms.many_lanes import batched
 from matroidlab.kernels import game_slots as parts
 from matroidlab.protocol import Part, offered
 from matroidlab.types import Elements

@@ -6,7 +6,7 @@ import numpy as np
 
 from matroidlab import Matroid, OracleMatroid
 from matroidlab.algorithms.exchange import matched_exchange
-from matroidlab.algorithms.lanes import LaneByLane
+from matroidlab.algorithms.many_lanes import LaneByLane
 from matroidlab.algorithms.tracking import ExchangeByExchange
 from matroidlab.protocol import Tracker
 from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights

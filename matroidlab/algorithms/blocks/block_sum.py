@@ -13,7 +13,7 @@ from matroidlab.algorithms.blocks.kernels import (
     keep_in_blocks,
     pair_in_blocks,
 )
-from matroidlab.algorithms.lanes import as_pair, check_lane_weights
+from matroidlab.algorithms.many_lanes import as_pair, check_lane_weights
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.sorting import INSERTED_AT_MOST
 from matroidlab.protocol import Matroid, Part, uniform_blocks_of

@@ -5,7 +5,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.bandits.beliefs.observations import as_observation
 from matroidlab.bandits.beliefs.statistics import Statistics
-from matroidlab.bandits.one_line import lists_learnt
+from matroidlab.bandits.short_reprs import lists_learnt
 from matroidlab.kernels.tally import Seen, is_plain, nothing_before, put_back, tally
 from matroidlab.types import Elements, Weights
 

@@ -1,6 +1,6 @@
 from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.confidence.confidence import Confidence
-from matroidlab.bandits.one_line import policy_line
+from matroidlab.bandits.short_reprs import policy_line
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, Weights
 

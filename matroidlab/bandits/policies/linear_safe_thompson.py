@@ -7,9 +7,9 @@ from numpy.typing import ArrayLike
 from matroidlab.algorithms import as_basis, max_weight_basis
 from matroidlab.bandits.beliefs.linear_beliefs import BeliefsOfLane, LinearBeliefs
 from matroidlab.bandits.horizon import chance_of_success, promise_of_lists
-from matroidlab.bandits.one_line import lists_learnt, matroid_line
 from matroidlab.bandits.policies.linear_policy import LinearPolicy
 from matroidlab.bandits.safe_lists import SafeLists
+from matroidlab.bandits.short_reprs import lists_learnt, matroid_line
 from matroidlab.bandits.validation import as_swap_size
 from matroidlab.bandits.visitor_levels import VisitorLevels
 from matroidlab.errors import InvalidWeightsError

@@ -4,8 +4,8 @@ from matroidlab.algorithms import as_basis
 from matroidlab.bandits.beliefs.observations import as_observation
 from matroidlab.bandits.beliefs.statistics import Bounds
 from matroidlab.bandits.kernels.policies import Staying, learn_nothing, plan_baseline
-from matroidlab.bandits.one_line import policy_line
 from matroidlab.bandits.policies.iucb import IUCB
+from matroidlab.bandits.short_reprs import policy_line
 from matroidlab.kernels.game_slots import learn, plan
 from matroidlab.protocol import Matroid, Part
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count

@@ -5,7 +5,7 @@ from matroidlab.bandits.beliefs.estimates import Estimates
 from matroidlab.bandits.beliefs.observations import as_observation
 from matroidlab.bandits.kernels.policies import Posterior, learn_successes, plan_posterior
 from matroidlab.bandits.kernels.posterior import drawn
-from matroidlab.bandits.one_line import policy_line
+from matroidlab.bandits.short_reprs import policy_line
 from matroidlab.bandits.validation import as_swap_size
 from matroidlab.kernels.game_slots import learn, plan
 from matroidlab.protocol import Matroid, Part, offered, united

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
+from matroidlab.families.batched_by_rows import BatchedByRows
 from matroidlab.families.graphic.exchange_kernels import (
     FOREST_KERNELS,
     ROWS,
@@ -15,7 +16,6 @@ from matroidlab.families.graphic.exchange_kernels import (
 )
 from matroidlab.families.graphic.k4_minor import GraphOrderability
 from matroidlab.families.graphic.kernels import Graph, forests, kruskal_rows, path_swaps
-from matroidlab.families.lanes_by_rows import LanesByRows
 from matroidlab.kernels.sorting import sort_space
 from matroidlab.protocol import Part
 from matroidlab.types import (
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class GraphicMatroid(LanesByRows):
+class GraphicMatroid(BatchedByRows):
     """The matroid of the edges of a graph; its independent sets are the forests.
 
     >>> triangle_and_tail = GraphicMatroid(edges=[(0, 1), (1, 2), (0, 2), (2, 3)])

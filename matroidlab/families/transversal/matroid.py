@@ -7,7 +7,7 @@ import numpy as np
 
 from matroidlab.algorithms.strong_exchange import StrongExchange
 from matroidlab.errors import InvalidMatroidError, ground_set
-from matroidlab.families.lanes_by_rows import LanesByRows
+from matroidlab.families.batched_by_rows import BatchedByRows
 from matroidlab.families.transversal.exchange_kernels import (
     MATCHING_KERNELS,
     MatchingArrays,
@@ -35,7 +35,7 @@ TABULATED = 22
 
 
 @dataclass(frozen=True)
-class TransversalMatroid(LanesByRows):
+class TransversalMatroid(BatchedByRows):
     """The matroid of the sets that can be matched, each element to a set of its own that holds it.
 
     >>> people_for_jobs = TransversalMatroid(size=4, sets=[[0, 1], [1, 2, 3]])

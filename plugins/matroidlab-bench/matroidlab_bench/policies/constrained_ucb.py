@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from matroidlab.algorithms import as_basis, batched
 from matroidlab.bandits import UCB1, Beliefs
-from matroidlab.bandits.one_line import policy_line
+from matroidlab.bandits.short_reprs import policy_line
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, Booleans, ElementsLike, Weights, as_count, as_number
 

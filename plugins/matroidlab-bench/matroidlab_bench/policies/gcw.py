@@ -6,7 +6,7 @@ import numpy as np
 
 from matroidlab.algorithms import as_basis, batched
 from matroidlab.bandits import Beliefs, TimeUniform
-from matroidlab.bandits.one_line import policy_line
+from matroidlab.bandits.short_reprs import policy_line
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count, as_number
 

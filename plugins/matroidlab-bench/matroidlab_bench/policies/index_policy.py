@@ -7,7 +7,7 @@ import numpy as np
 
 from matroidlab.algorithms import batched
 from matroidlab.bandits import Estimates
-from matroidlab.bandits.one_line import policy_line
+from matroidlab.bandits.short_reprs import policy_line
 from matroidlab.kernels import Kernel, Seen, kernel, learn, plan, tally_lane
 from matroidlab.protocol import Matroid, Part, offered, united
 from matroidlab.types import Actions, Elements, Weights, as_count

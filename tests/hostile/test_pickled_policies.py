@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from hostile.carried import policies
+from hostile.pickled_policies import policies
 from support.cases import TESTS
 from support.policies import POLICIES, played
 
 
 def run(verb: str, file: Path, way: str) -> dict[str, Any]:
     environment = {**os.environ, "MATROIDLAB_KERNELS": way, "PYTHONPATH": str(TESTS)}
-    program = [sys.executable, "-m", "hostile.carried", verb, str(file)]
+    program = [sys.executable, "-m", "hostile.pickled_policies", verb, str(file)]
     told: dict[str, Any] = json.loads(
         subprocess.run(program, env=environment, capture_output=True, check=True).stdout
     )

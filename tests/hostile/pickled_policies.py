@@ -1,7 +1,7 @@
-"""Policies carried from one process to another: written by one, played on by the next.
+"""Policies that are pickled by one process, and played on by the next.
 
-``python -m hostile.carried write FILE`` plays a while, writes the policies, plays on and prints
-what was played; ``python -m hostile.carried read FILE`` reads them, plays on and prints that.
+``python -m hostile.pickled_policies write FILE`` plays a while, writes the policies, plays on and
+prints what was played; ``read`` in place of ``write`` reads them, plays on and prints that.
 """
 
 import json

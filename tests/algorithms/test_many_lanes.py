@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.algorithms.blocks.block_sum import in_descending_order, top
-from matroidlab.algorithms.lanes import LaneByLane, batched
+from matroidlab.algorithms.many_lanes import LaneByLane, batched
 from matroidlab.protocol import Batched, offered
 from matroidlab.types import Weights
 from support.bare import Bare

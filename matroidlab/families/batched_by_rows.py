@@ -3,13 +3,13 @@ from typing import Self
 
 import numpy as np
 
-from matroidlab.algorithms.lanes import as_pair, check_lane_weights
+from matroidlab.algorithms.many_lanes import as_pair, check_lane_weights
 from matroidlab.base import MatroidBase
 from matroidlab.kernels.sorting import descending
 from matroidlab.types import Elements, Weights
 
 
-class LanesByRows(MatroidBase):
+class BatchedByRows(MatroidBase):
     """A family that is `Batched` by kernels that work on rows, one for each lane."""
 
     def batched(self) -> Self:
