@@ -115,7 +115,7 @@ def test_measured_regret_is_below_every_bound(matroid: ExplicitMatroid, swap_siz
     means = np.linspace(0.9, 0.1, matroid.size)
     baseline = matroid.greedy(np.arange(matroid.size)[::-1])
     known = {int(item): float(means[item]) for item in baseline}
-    steps = 600
+    steps = 300
     for means_known, bounds in (
         (known, (iucb1_bound(matroid, means, horizon=steps, swap_size=swap_size),)),
         (None, (iucb2_bound(matroid, means, baseline, horizon=steps, swap_size=swap_size),)),

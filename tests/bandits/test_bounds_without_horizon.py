@@ -97,7 +97,7 @@ def test_measured_regret_is_between_the_bounds(matroid: Matroid, swap_size: int)
         policy = IUCB(
             matroid, baseline, delta=0.01, known_means=means_known, swap_size=swap_size, lanes=2
         )
-        regret = simulate(policy, Bernoulli(means), steps=600, seed=1).regret
+        regret = simulate(policy, Bernoulli(means), steps=300, seed=1).regret
         assert 0 < regret[:, -1].max() < bound
 
 

@@ -69,12 +69,12 @@ def test_iucb_keeps_the_constraint_that_omm_violates(
     known = {item: float(MEANS[item]) for item in baseline}
     for means in ({}, known):
         policy = IUCB(
-            matroid, baseline, horizon=1000, known_means=means, swap_size=swap_size, lanes=4
+            matroid, baseline, horizon=500, known_means=means, swap_size=swap_size, lanes=2
         )
         trace = simulate(
-            policy, Bernoulli(MEANS), steps=1000, seed=3, baseline=baseline, readings="both"
+            policy, Bernoulli(MEANS), steps=500, seed=3, baseline=baseline, readings="both"
         )
         assert trace.violations.sum() == 0
         assert matroid is WHEEL or trace.exchange_violations.sum() == 0
-    free = simulate(OMM(matroid, lanes=4), Bernoulli(MEANS), steps=1000, seed=3, baseline=baseline)
+    free = simulate(OMM(matroid, lanes=2), Bernoulli(MEANS), steps=500, seed=3, baseline=baseline)
     assert free.violations.sum() > 0

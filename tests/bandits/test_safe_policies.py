@@ -105,7 +105,7 @@ def test_the_game_loop_keeps_the_same_running_bounds(make: Any) -> None:
     stepped = make(matroid, baseline, lanes=2, seed=8)
     stepped.part = lambda: None
     for policy in (compiled, stepped):
-        simulate(policy, Bernoulli(means), steps=500, seed=1, baseline=baseline)
+        simulate(policy, Bernoulli(means), steps=200, seed=1, baseline=baseline)
         assert policy.contradictions.tolist() == []
     for mine, theirs in zip(
         compiled._contradictions.running, stepped._contradictions.running, strict=True
@@ -118,7 +118,7 @@ def test_stationary_means_raise_no_alarm(make: Any) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         policy = make(UniformMatroid(20, 4), range(4), lanes=5, seed=8)
-        simulate(policy, Bernoulli(np.linspace(0.1, 0.9, 20)), steps=600, seed=1)
+        simulate(policy, Bernoulli(np.linspace(0.1, 0.9, 20)), steps=300, seed=1)
 
 
 @SAFE

@@ -53,10 +53,6 @@ def test_an_example_with_an_unknown_option_is_found() -> None:
         parsed("matroidlab tour --far")
 
 
-def test_the_tour_begins_with_the_shop() -> None:
-    assert CliRunner().invoke(main, ["tour"]).stdout.startswith("A shop shows 3 of its 8 items")
-
-
 def test_yes_and_no_are_coloured_on_a_terminal() -> None:
     pytest.importorskip("matroidlab_atlas", reason="the Fano plane comes with the atlas")
     shown = matroidlab_on_terminal("show", "fano", columns=80)

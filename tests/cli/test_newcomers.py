@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,17 @@ def run(*arguments: str) -> Result:
     return CliRunner(env={"COLUMNS": "80"}).invoke(main, list(arguments))
 
 
+@cache
+def tour() -> str:
+    return run("tour").stdout
+
+
+def test_the_tour_begins_with_the_shop() -> None:
+    assert tour().startswith("A shop shows 3 of its 8 items")
+
+
 def test_the_tour_shows_a_policy_that_comes_to_the_best_list_with_one_doubtful_item() -> None:
-    said = run("tour").stdout
+    said = tour()
     lists = [shown.split(", ") for shown in re.findall(r"list [\d,]+: show (.*)\n", said)]
     assert len(lists) == 3
     for shown in lists:
@@ -37,7 +47,7 @@ def test_the_tour_shows_a_policy_that_comes_to_the_best_list_with_one_doubtful_i
 
 def test_the_tour_breaks_no_word_on_a_narrow_terminal() -> None:
     narrow = without_codes(matroidlab_on_terminal("tour", columns=60))
-    assert narrow.split() == run("tour").stdout.split()
+    assert narrow.split() == tour().split()
     assert all(len(line) <= 60 for line in narrow.splitlines())
 
 

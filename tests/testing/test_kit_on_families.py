@@ -35,14 +35,14 @@ def test_examples_of_every_family_keep_every_law(matroid: Matroid, check: Check[
 
 @pytest.mark.parametrize("family", FAMILIES.values(), ids=FAMILIES.keys())
 @given(data=st.data())
-@settings(max_examples=4)
+@settings(max_examples=2)
 def test_drawn_members_of_every_family_keep_every_law(family: Family, data: st.DataObject) -> None:
     check_matroid(data.draw(matroids(families=[family])), family=family)
 
 
 @pytest.mark.parametrize("kind", ["oracle", "bare"])
 @given(data=st.data())
-@settings(max_examples=12)
+@settings(max_examples=6)
 def test_oracles_and_bare_objects_keep_every_law(kind: str, data: st.DataObject) -> None:
     check_matroid(data.draw(small_matroids(kind)))
 
