@@ -117,6 +117,10 @@ class Service(VisitedService):
         0.01. With probability at least 1 - delta, the lists learnt so far have always earned at
         least 1 - budget times what the baseline would have. Requests with items of their own try
         nothing then, and do not count.
+    line
+        Whether a few newcomers are tried at a time and the others wait in a line, as in
+        `matroidlab.bandits.SafeThompson`. By default they do if a slot has more than 300 items, or
+        if there are scores or several segments. With False, segments learn by themselves.
     features
         The number of features of a visitor, which every request then gives. Each item has a linear
         model: the promise is for each visitor, if means are linear in the features.
@@ -171,6 +175,7 @@ class Service(VisitedService):
         certificates_expire: int | None = None,
         on_contradiction: str = "warn",
         budget: float | None = None,
+        line: bool | None = None,
         features: int | None = None,
         norm: float | None = None,
         baseline_for: BaselineFunction | None = None,
@@ -198,6 +203,7 @@ class Service(VisitedService):
             certificates_expire=certificates_expire,
             on_contradiction=on_contradiction,
             budget=budget,
+            line=line,
             features=features,
             norm=norm,
             baseline_for=baseline_for,

@@ -123,6 +123,46 @@ def test_a_small_catalogue_has_no_line_and_shares_no_delta() -> None:
     assert segment_in(service).line is None
 
 
+SMALL = list(ITEMS)[:120]
+"""A slot that has no line by default."""
+
+
+def small(**more: Any) -> dict[str, Any]:
+    return {"page": Top(2), "keys": SMALL, "baseline": SMALL[:2], "seed": 3, **more}
+
+
+def test_a_small_catalogue_has_a_line_if_it_is_asked_for(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'a.db'}"
+    with open_service(address, **small(line=True)) as service:
+        lists = visit(service, 40, 1)
+    assert len(lists[0].certificate.with_half_of_delta) == 2
+    assert all(one.certificate.verify() for one in lists)
+    assert len({key for one in lists for key in one.items}) < 40
+    without_line = visit(Service(**small()), 40, 1)
+    assert [one.items for one in without_line] != [one.items for one in lists]
+    with open_service(address) as service:  # is redone: another list would be an error
+        after = [one.items for one in visit(service, 20, 2)]
+        service.save(tmp_path / "a.npz")
+        assert isinstance(service, Service)
+        assert segment_in(service).line is not None
+    in_memory = Service(**small(line=True))
+    assert [one.items for one in visit(in_memory, 40, 1)] == [one.items for one in lists]
+    assert [one.items for one in visit(in_memory, 20, 2)] == after
+    loaded = Service.load(tmp_path / "a.npz")
+    again = [one.items for one in visit(loaded, 20, 4)]
+    assert [one.items for one in visit(in_memory, 20, 4)] == again
+
+
+@pytest.mark.parametrize("segments", [1, 2])
+def test_a_large_catalogue_has_no_line_if_none_is_wanted(segments: int) -> None:
+    service = Service(**options(segments, line=False))
+    (shown,) = visit(service, 1, 1, segments)
+    assert shown.certificate.with_half_of_delta == ()
+    assert segment_in(service).line is None
+    with pytest.raises(ServingError, match="leave out line=False"):
+        service.set_scores({"i1": 1.0})
+
+
 @pytest.mark.parametrize(
     ("more", "message"),
     [
@@ -130,6 +170,11 @@ def test_a_small_catalogue_has_no_line_and_shares_no_delta() -> None:
         ({"scores": {"i1": float("nan")}}, "must be a number at least .*, got nan"),
         ({"scores": {}}, "at least one item"),
         ({"scores": {"i1": 1.0}, "proposal": "optimistic"}, "leave out one"),
+        ({"scores": {"i1": 1.0}, "line": False}, "leave out line=False"),
+        ({"line": True, "certificates": "pairs"}, "line=True needs certificates='intervals'"),
+        ({"line": True, "proposal": "optimistic"}, "line=True needs proposal='thompson'"),
+        ({"line": True, "features": 2, "norm": 1.0}, "line cannot be combined with features"),
+        ({"line": 1}, "line must be True or False"),
     ],
 )
 def test_wrong_scores_of_a_service(more: dict[str, Any], message: str) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from matroidlab.errors import ServingError, UnknownNameError
-from matroidlab_serving import Service, Slots
+from matroidlab_serving import Service, Slots, Top
 from serving_support.postgres import Server, shared_server
 from serving_support.postgres_shop import NEEDS_POSTGRES, execute, opened, planner
 
@@ -55,6 +55,19 @@ def test_the_line_and_changing_scores_are_those_of_a_service_in_memory(server: S
                 for service in (front, memory):
                     service.set_scores(scores(-1.0 - start), now=float(turns.stop))
                 assert visited(front, later, own.step) == visited(memory, later)
+
+
+def test_a_small_catalogue_has_a_line_if_it_is_asked_for(server: Server) -> None:
+    keys = [f"i{k}" for k in range(60)]
+    given: dict[str, Any] = {"page": Top(2), "keys": keys, "baseline": keys[:2], "items": None}
+    given |= {"seed": 3, "line": True}
+    memory = Service(**given)
+    address = server.database("small")
+    with opened(address, **given) as front:
+        execute(address, "INSERT INTO matroidlab.segments (segment) VALUES (0)")
+        with planner(address, ahead=1) as own:
+            assert visited(front, range(8), own.step) == visited(memory, range(8))
+        assert len(front.recommend(now=8.0).certificate.with_half_of_delta) == 2
 
 
 def test_wrong_scores_are_refused(server: Server) -> None:

@@ -80,6 +80,7 @@ def check_features(settings: "Settings", catalogue: "ItemCatalogue") -> None:
         "certificates": settings.certificates != "intervals",
         "on_contradiction": settings.on_contradiction != "warn",
         "budget": settings.budget is not None,
+        "line": settings.line is not None,
         "known_means": bool(catalogue.known_means),
     }
     for name, is_there in given.items():

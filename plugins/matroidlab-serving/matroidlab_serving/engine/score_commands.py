@@ -20,6 +20,7 @@ from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.features import check_features
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.keys import as_mapping
+from matroidlab_serving.engine.segment_policy import is_large
 from matroidlab_serving.engine.settings import Settings
 
 LARGEST_SCORE = 1e100
@@ -39,6 +40,7 @@ def prepare_catalogue(
     check_certificates(settings, catalogue)
     check_budget(settings)
     check_average(settings, catalogue)
+    check_line(settings, catalogue)
     if scores is not None and settings.features is not None:
         raise ServingError("scores cannot be combined with features: leave out one of them")
     if scores is not None:
@@ -48,12 +50,28 @@ def prepare_catalogue(
         catalogue.set_scores(as_scores(catalogue, scores))
         catalogue.version = 0
         catalogue.arrivals.line = (0, len(catalogue.keys))
-    if settings.proposal == "thompson" and settings.features is None and catalogue.is_large:
+    explores = settings.proposal == "thompson" and settings.features is None
+    if explores and is_large(catalogue, settings):
         catalogue.with_half_of_delta = tuple(catalogue.baseline.tolist())
 
 
+def check_line(settings: Settings, catalogue: ItemCatalogue) -> None:
+    """Refuse a line of newcomers where none can be."""
+    if not settings.line:
+        return
+    needed = {"proposal": "thompson", "certificates": "intervals", "on_contradiction": "warn"}
+    for name, value in needed.items():
+        given = getattr(settings, name)
+        if given != value:
+            raise ServingError(f"line=True needs {name}={value!r}, got {given!r:.80}")
+    if not catalogue.page.has_blocks:
+        raise ServingError("line=True needs a page of Top, or of Slots without at_most")
+
+
 def check_explores(settings: Settings) -> None:
-    """Refuse scores for a service whose proposals come from elsewhere."""
+    """Refuse scores for a service whose proposals come from elsewhere, or use none."""
+    if settings.line is False:
+        raise ServingError("scores are used by a line of newcomers: leave out line=False")
     if settings.proposal != "thompson":
         raise ServingError(
             f"scores are used by proposal='thompson', got {settings.proposal!r}: leave out one"

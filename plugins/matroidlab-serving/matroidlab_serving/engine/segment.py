@@ -15,6 +15,7 @@ from matroidlab_serving.engine.planner import MOST_CANDIDATES, Planner
 from matroidlab_serving.engine.rounds import Deal, Round
 from matroidlab_serving.engine.segment_policy import (
     has_line,
+    is_large,
     policy_of_all,
     policy_of_met,
     state_of_line,
@@ -60,7 +61,7 @@ class Segment:
             self.met = MetItems(np.array(state["met_items"] or [], dtype=np.intp))
             self._state = state["line"]
             self.vote = Vote.of_plain(state["vote"])
-        elif has_line(catalogue, settings) and catalogue.is_large:
+        elif has_line(catalogue, settings) and is_large(catalogue, settings):
             self.met = MetItems(catalogue.baseline)
             self.met.meet(next_to_meet(self.met, catalogue, catalogue.prior, self.rng))
         else:

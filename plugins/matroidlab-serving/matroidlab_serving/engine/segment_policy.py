@@ -25,10 +25,16 @@ from matroidlab_serving.engine.settings import Settings
 Plain = dict[str, Any]
 
 
+def is_large(catalogue: ItemCatalogue, settings: Settings) -> bool:
+    """Whether a slot is too large for all newcomers to be tried at once, unless that is given."""
+    return catalogue.is_large if settings.line is None else settings.line
+
+
 def has_line(catalogue: ItemCatalogue, settings: Settings) -> bool:
     """Whether the newcomers of a service wait in a line."""
-    is_explored = settings.proposal == "thompson" and is_default(settings)
-    return is_explored and catalogue.may_have_line
+    if settings.proposal != "thompson" or not is_default(settings) or settings.line is False:
+        return False
+    return catalogue.may_have_line or is_large(catalogue, settings)
 
 
 def confidence(settings: Settings, catalogue: ItemCatalogue) -> TimeUniform:
@@ -150,5 +156,5 @@ def share_prior(catalogue: ItemCatalogue, settings: Settings) -> None:
     """Let several segments share their beliefs about items."""
     is_explored = settings.proposal == "thompson" and settings.features is None
     is_explored = is_explored and catalogue.page.has_blocks and settings.promise == "each"
-    if is_explored and len(settings.segments) > 1:
+    if is_explored and settings.line is not False and len(settings.segments) > 1:
         catalogue.prior = prior_of_services(len(catalogue.keys), catalogue.scores)

@@ -40,6 +40,7 @@ USUAL: Mapping[str, object] = {
     "features": None,
     "added_segments": 0,
     "budget": None,
+    "line": None,
     "promise": "each",
 }
 """Settings that plain data leaves out if they are these."""
@@ -82,6 +83,8 @@ class Settings:
     """The features of visitors, by which items have linear models; None without any."""
     budget: float | None = None
     """The share of the baseline's clicks that trying items may cost; None for no limit."""
+    line: bool | None = None
+    """Whether newcomers wait in a line; None for a line where it is useful."""
     promise: PromiseFor = "each"  # segment, or about the average visitor
     added_segments: int = 0
     """How many of the segments were added since the service was made."""
@@ -157,6 +160,7 @@ def as_settings(
     norm: float | None = None,
     baseline_for: object = None,
     budget: float | None = None,
+    line: bool | None = None,
     promise: str = "each",
 ) -> Settings:
     """Return the settings that the caller gives, or say what is wrong with them."""
@@ -186,6 +190,7 @@ def as_settings(
         retain=as_retention(retain, seconds),
         features=as_feature_settings(features, norm, baseline_for),
         budget=as_budget(budget),
+        line=None if line is None else _as_flag(line, "line"),
         promise=cast("PromiseFor", _one_of(promise, PromiseFor, "promise")),
     )
 
