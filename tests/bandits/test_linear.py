@@ -103,6 +103,57 @@ def test_every_list_is_good_for_the_visitor_who_sees_it(is_personal: bool) -> No
     assert new > 0 or is_personal  # something has been proven
 
 
+@pytest.mark.parametrize("is_personal", [False, True])
+def test_lanes_equal_policies_of_one_lane(is_personal: bool) -> None:
+    """Each lane by itself has the same lists, from the same visitors and answers."""
+    rng = np.random.default_rng(6)
+    lanes = 3
+    theta = world(rng, 7, 2)
+    matroid = PartitionMatroid([range(4), range(4, 7)], [2, 1])
+
+    def of_visitor(x: Any) -> Any:
+        return matroid.greedy(np.argsort(-(theta[:, ::-1] @ x), kind="stable"))
+
+    def made(lanes: int) -> LinearSafeThompson:
+        return LinearSafeThompson(
+            matroid,
+            of_visitor if is_personal else [0, 1, 4],
+            features=2,
+            norm=1.0,
+            delta=0.5,
+            lanes=lanes,
+            seed=1,
+        )
+
+    together = made(lanes)
+    alone = [made(1) for _ in range(lanes)]
+    shown: set[int] = set()
+    for turn in range(60):
+        for policy in (together, *alone):
+            policy.rng = CoinsOfTurn(turn)  # type: ignore[assignment]
+        contexts = np.array([visitor(rng, 2) for _ in range(lanes)])
+        lists = together.plan(contexts)
+        shown.update(lists.ravel().tolist())
+        trusted = together.trusted(contexts)
+        answers = rng.random(lists.shape)
+        together.learn(lists, answers)
+        for lane, policy in enumerate(alone):
+            assert np.array_equal(policy.plan(contexts[lane])[0], lists[lane])
+            assert np.array_equal(policy.trusted(contexts[lane])[0], trusted[lane])
+            policy.learn(lists[lane : lane + 1], answers[lane : lane + 1])
+    assert len(shown) == 7
+
+
+class CoinsOfTurn:
+    """Normal variables that are the same in all lanes."""
+
+    def __init__(self, turn: int) -> None:
+        self.turn = turn
+
+    def standard_normal(self, shape: Any) -> Any:
+        return np.random.default_rng(self.turn).standard_normal(shape)
+
+
 def test_a_hostile_proposal_cannot_break_the_promise() -> None:
     """It knows all means, and wants the worst items that it can get."""
     rng = np.random.default_rng(4)
