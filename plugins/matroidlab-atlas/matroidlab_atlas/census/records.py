@@ -170,9 +170,9 @@ def orientable() -> Question:
 
 def gammoid() -> Any:
     """Whether the matroid is a gammoid: yes, no or open; a census makes a histogram."""
-    from matroidlab_atlas.census.questions import Gammoid  # noqa: PLC0415
+    from matroidlab_atlas.census.questions import GammoidAnswer  # noqa: PLC0415
 
-    return Gammoid()
+    return GammoidAnswer()
 
 
 def number_of_bases() -> Any:

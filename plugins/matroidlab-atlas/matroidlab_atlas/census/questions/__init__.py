@@ -17,7 +17,7 @@ from matroidlab_atlas.census.questions.orderability import (
     StronglyBaseOrderable,
 )
 from matroidlab_atlas.census.questions.orientability import Orientable
-from matroidlab_atlas.census.questions.presentation import Gammoid, Paving, Transversal
+from matroidlab_atlas.census.questions.presentation import GammoidAnswer, Paving, Transversal
 from matroidlab_atlas.census.questions.recognition import (
     Binary,
     Graphic,
@@ -35,7 +35,7 @@ __all__ = [
     "CyclicallyOrderable",
     "Equitable",
     "FamiliesConnected",
-    "Gammoid",
+    "GammoidAnswer",
     "Girth",
     "Graphic",
     "Ingleton",

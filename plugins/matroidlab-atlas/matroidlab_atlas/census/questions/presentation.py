@@ -69,7 +69,7 @@ class Transversal:
 
 
 @dataclass(frozen=True)
-class Gammoid:
+class GammoidAnswer:
     """Whether the matroid is a gammoid, in a word: yes, no, or open if nothing decides it."""
 
     def value(self, matroid: Matroid, /) -> str:
