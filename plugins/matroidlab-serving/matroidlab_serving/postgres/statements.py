@@ -1,7 +1,7 @@
 """The statements of front ends: calls of the functions in PostgreSQL."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from matroidlab_serving.postgres.answering import MOST_PARTS, AnsweredRow, AnswerPart
@@ -76,7 +76,8 @@ def take(
     """
     arguments: tuple[object, ...] = (
         *(segment, version, control, wanted, lease, now),
-        *(is_first, needs_published, known_round, *report),
+        *(is_first, needs_published, known_round),
+        *(_array(report.numbers), _array(report.times)),
     )
     return Statement(TAKE, arguments)
 
@@ -142,10 +143,12 @@ def answer(
     report
         Leased lists that were shown.
     """
-    items = [f"{{{','.join(map(str, part.items))}}}" for part in sent]
+    items = [_array(part.items) for part in sent]
+    partial = _array(int(part.is_partial) for part in sent)
     arguments: tuple[object, ...] = (
-        *(control, learns, window, now, MOST_PARTS, [part.number for part in sent], items),
-        *([part.is_partial for part in sent], [part.text for part in sent], *report),
+        *(control, learns, window, now, MOST_PARTS, _array(part.number for part in sent), items),
+        *(partial, [part.text for part in sent]),
+        *(_array(report.numbers), _array(report.times)),
     )
     return Statement(ANSWER, arguments)
 
@@ -158,3 +161,8 @@ def joined(row: AnsweredRow, before: "StoredAnswer") -> Statement:
 def give_back(numbers: list[int]) -> Statement:
     """Return the statement that ends the lease of lists that were never shown."""
     return Statement(GIVE_BACK, (numbers,))
+
+
+def _array(numbers: Iterable[float]) -> str:
+    """Return numbers as PostgreSQL writes an array; psycopg takes longer to write lists."""
+    return f"{{{','.join(map(str, numbers))}}}"
