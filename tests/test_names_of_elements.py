@@ -98,7 +98,7 @@ def test_certificates_are_by_name_and_are_verified_by_name() -> None:
     assert violation is not None
     assert violation.verify(NAMED)
     assert set(violation.source) | set(violation.target) == set("abcdef")
-    assert str(violation).startswith("[a, d, f] and [b, c, e]")
+    assert str(violation).startswith("{a, d, f} and {b, c, e}")
 
 
 def test_wrong_names_are_refused() -> None:

@@ -20,7 +20,7 @@ def strong_order_violation(
     >>> from matroidlab import GraphicMatroid
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
     >>> print(strong_order_violation(k4))
-    [0-1, 1-2, 2-3] and [0-2, 0-3, 1-3] have no strong bijection: 0-1 and 2-3 can only be ...
+    {0-1, 1-2, 2-3} and {0-2, 0-3, 1-3} have no strong bijection, because 0-1 and 2-3 can each ...
 
     A matroid that knows the answer is asked; otherwise all pairs of bases are tried. With a
     ``sample``, None only says that the drawn pairs show no violation. The object is trusted to be

@@ -23,7 +23,7 @@ class Violation:
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
     >>> violation = Violation(k4, np.array([0, 3, 5]), np.array([1, 2, 4]))
     >>> print(violation)
-    [0-1, 1-2, 2-3] and [0-2, 0-3, 1-3] have no strong bijection: 0-1 and 2-3 can only be ...
+    {0-1, 1-2, 2-3} and {0-2, 0-3, 1-3} have no strong bijection, because 0-1 and 2-3 can each ...
     >>> violation.verify(k4)
     True
 
@@ -77,13 +77,12 @@ class Violation:
         common = len(np.intersect1d(self.source, self.target))
         if common <= SHOWN:
             both = f"{self._set(self.source)} and {self._set(self.target)}"
-            return f"{both} have no {self.kind}: {self.reason}"
+            return f"{both} have no {self.kind}, because {self.reason}"
         here = np.setdiff1d(self.source, self.target)
         there = np.setdiff1d(self.target, self.source)
         same = f"each with the same {common} other elements"
-        return (
-            f"{self._set(here)} and {self._set(there)}, {same}, have no {self.kind}: {self.reason}"
-        )
+        both = f"{self._set(here)} and {self._set(there)}"
+        return f"{both}, {same}, have no {self.kind}, because {self.reason}"
 
     @cached_property
     def reason(self) -> str:
@@ -130,7 +129,7 @@ class Violation:
         return [names[element] for element in elements.tolist()]
 
     def _set(self, elements: Elements) -> str:
-        return f"[{', '.join(self._words(elements))}]"
+        return f"{{{', '.join(self._words(elements))}}}"
 
     def _listed(self, elements: Elements) -> str:
         words = self._words(elements)
@@ -138,9 +137,11 @@ class Violation:
 
     def _short(self, leaving: Elements, entering: Elements) -> str:
         """Hall's condition fails: fewer partners than elements."""
-        partners = self._listed(entering) if len(entering) else "none"
-        only = "only " if len(entering) else ""
-        return f"{self._listed(leaving)} can {only}be exchanged, both ways, for {partners}"
+        if not len(entering):
+            return f"{self._listed(leaving)} cannot be exchanged symmetrically"
+        each = "each " if len(leaving) > 1 else ""
+        partners = self._listed(entering)
+        return f"{self._listed(leaving)} can {each}be exchanged symmetrically only for {partners}"
 
     def _key(self) -> tuple[object, ...]:
         return self.most, tuple(self.source.tolist()), tuple(self.target.tolist())

@@ -50,7 +50,7 @@ class ExcludedMinor:
             f"{basis.tolist()}" + _named([names[e] for e in basis.tolist()], basis)
             for basis in (self.violation.source, self.violation.target)
         )
-        why = f"they have no {self.violation.kind}: {self.violation.reason}"
+        why = f"they have no {self.violation.kind}, because {self.violation.reason}"
         left = f"delete {list(self.deleted)}, contract {list(self.contracted)}"
         minor = f"\n  minor: {left}" if self.is_proper else ""
         catalogue = named_matroids()

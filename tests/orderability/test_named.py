@@ -56,9 +56,9 @@ def test_p8_is_1_base_orderable_but_not_2_base_orderable() -> None:
 
 def test_violation_of_p8_says_what_becomes_of_a_bijection_that_looks_right() -> None:
     assert str(strong_order_violation(BY_NAME["P8"])) == (
-        "[0, 1, 2, 3] and [4, 5, 6, 7] have no strong bijection: every bijection whose single "
-        "exchanges all succeed fails for a larger exchange; 0 for 5, 1 for 4, 2 for 7, 3 for 6, "
-        "for one, fails for 0 and 3 together"
+        "{0, 1, 2, 3} and {4, 5, 6, 7} have no strong bijection, because every bijection whose "
+        "single exchanges all succeed fails for a larger exchange; 0 for 5, 1 for 4, 2 for 7, "
+        "3 for 6, for one, fails for 0 and 3 together"
     )
 
 

@@ -21,11 +21,11 @@ VIOLATION = Violation(K4, np.array([5, 0, 3]), np.array([1, 2, 4]))
 def test_violation_shows_both_bases_in_order_and_a_reason() -> None:
     assert VIOLATION.source.tolist() == [0, 3, 5]
     assert str(VIOLATION) == (
-        "[0-1, 1-2, 2-3] and [0-2, 0-3, 1-3] have no strong bijection: "
-        "0-1 and 2-3 can only be exchanged, both ways, for 0-3"
+        "{0-1, 1-2, 2-3} and {0-2, 0-3, 1-3} have no strong bijection, because "
+        "0-1 and 2-3 can each be exchanged symmetrically only for 0-3"
     )
     assert repr(VIOLATION) == (
-        "Violation([0-1, 1-2, 2-3] and [0-2, 0-3, 1-3] have no strong bijection)"
+        "Violation({0-1, 1-2, 2-3} and {0-2, 0-3, 1-3} have no strong bijection)"
     )
 
 
@@ -48,7 +48,7 @@ def test_violation_prints_numbers_where_names_are_faulty() -> None:
         element_names = ("red",)  # type: ignore[assignment]
 
     text = str(Violation(Faulty(6, K4.is_independent), VIOLATION.source, VIOLATION.target))
-    assert text.startswith("[0, 3, 5] and [1, 2, 4] have no strong bijection: 0 and 5 can")
+    assert text.startswith("{0, 3, 5} and {1, 2, 4} have no strong bijection, because 0 and 5 can")
 
 
 def test_violation_names_what_it_violates() -> None:
@@ -62,7 +62,7 @@ def test_violation_names_what_it_violates() -> None:
 
 @pytest.mark.parametrize(
     ("common", "said"),
-    [(12, "[0, 3, 5, 6, 7"), (13, "each with the same 13 other elements, have no")],
+    [(12, "{0, 3, 5, 6, 7"), (13, "each with the same 13 other elements, have no")],
 )
 def test_many_common_elements_are_counted_and_not_listed(common: int, said: str) -> None:
     others = np.arange(6, 6 + common)
@@ -71,7 +71,9 @@ def test_many_common_elements_are_counted_and_not_listed(common: int, said: str)
         larger, np.append(VIOLATION.source, others), np.append(VIOLATION.target, others)
     )
     assert said in str(violation)
-    assert str(violation).endswith(": 0 and 5 can only be exchanged, both ways, for 2")
+    assert str(violation).endswith(
+        ", because 0 and 5 can each be exchanged symmetrically only for 2"
+    )
 
 
 def test_violations_are_values() -> None:
@@ -148,7 +150,7 @@ def test_violation_of_larger_graph_counts_common_elements_in_its_sentence() -> N
     tail = [(i, i + 1) for i in range(3, 20)]
     violation = strong_order_violation(GraphicMatroid([*K4_EDGES, *tail]))
     assert str(violation).startswith(
-        "[0-1, 1-2, 2-3] and [0-2, 0-3, 1-3], each with the same 17 other elements, have no strong"
+        "{0-1, 1-2, 2-3} and {0-2, 0-3, 1-3}, each with the same 17 other elements, have no strong"
     )
 
 

@@ -80,7 +80,9 @@ def values_by_size(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, object]]
             "elements": size,
             "value": value,
             "matroids": sum(ranks.values()),
-            "by_rank": ", ".join(f"{rank}: {number}" for rank, number in sorted(ranks.items())),
+            "by_rank": ", ".join(
+                f"{number} of rank {rank}" for rank, number in sorted(ranks.items())
+            ),
         }
         for (size, value), ranks in sorted(
             found.items(), key=lambda item: (item[0][0], place_of(item[0][1]))
@@ -120,7 +122,7 @@ def rows_by_size(found: Iterable[Count]) -> list[dict[str, object]]:
             {
                 "elements": size,
                 **total,
-                "no_by_rank": ", ".join(f"{one.rank}: {one.no}" for one in ranks if one.no),
+                "no_by_rank": ", ".join(f"{one.no} of rank {one.rank}" for one in ranks if one.no),
             }
         )
     return rows

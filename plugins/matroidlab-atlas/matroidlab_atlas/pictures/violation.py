@@ -20,6 +20,7 @@ from matroidlab_atlas.pictures.sketch import (
     Pen,
     Sketch,
 )
+from matroidlab_atlas.structure.set_list import named
 
 WIDTH = 320.0
 """The least width of a picture, for its caption and legend."""
@@ -88,8 +89,12 @@ def save_violation(violation: Violation, path: Path) -> None:
 
 def counterexample_sketch(example: Counterexample) -> Sketch:
     """Draw the graph, two bases in two colours, and a band below edges that cannot be matched."""
-    trees = f"The first basis is {sorted(example.first)}, the second {sorted(example.second)}."
-    said = " ".join(filter(None, [example.caption, trees, described(example.edges)]))
+    trees = (
+        f"The first basis is {named(sorted(example.first), ())}, "
+        f"the second {named(sorted(example.second), ())}."
+    )
+    caption = f"{example.caption}." if example.caption else ""
+    said = " ".join(filter(None, [caption, trees, described(example.edges)]))
     sketch = Sketch("Two bases of a graph without a bijection of symmetric exchanges", said)
     used = {i: example.styles(i) for i in range(len(example.edges))}
     pens = {i: [style.pen for style in styles] for i, styles in used.items()}

@@ -53,6 +53,15 @@ def name_of(matroid: Matroid, *, progress: Progress | None = None) -> str | None
     return f"U({matroid.rank},{matroid.size})" if _is_uniform(matroid) else None
 
 
+def short_name(name: str) -> str:
+    """Return a name of `name_of` as it is used within a sentence.
+
+    >>> short_name("F7 (Fano)"), short_name("M(K4) = M(W3)")
+    ('F7', 'M(K4)')
+    """
+    return name.split(" (", maxsplit=1)[0].split(" = ", maxsplit=1)[0]
+
+
 def _is_uniform(matroid: Matroid) -> bool:
     """Whether all sets of ``rank`` elements are known to be bases."""
     blocks = uniform_blocks_of(matroid)

@@ -23,7 +23,7 @@ from matroidlab_atlas.structure.classes import (
     series_classes,
 )
 from matroidlab_atlas.structure.isomorphisms import automorphisms
-from matroidlab_atlas.structure.names import name_of
+from matroidlab_atlas.structure.names import name_of, short_name
 from matroidlab_atlas.structure.paving import (
     paving_violation,
     simple_violation,
@@ -52,6 +52,13 @@ PATIENCE = 20.0
 
 DECIDED = 16
 """The largest size for which the axioms are decided, by asking about all sets."""
+
+PRINTED = {
+    "flats by rank": "flats by rank (Whitney, second kind)",
+    "Whitney numbers": "Whitney numbers, first kind",
+    "matroid": "satisfies the axioms",
+}
+"""The names of facts and answers that are printed in other words."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +100,8 @@ class Portrait:
     @property
     def rows(self) -> list[tuple[str, str]]:
         """All facts and answers as pairs of a name and a text."""
-        return [(name, self._text(value)) for name, value in {**self.facts, **self.answers}.items()]
+        everything = {**self.facts, **self.answers}
+        return [(PRINTED.get(name, name), self._text(value)) for name, value in everything.items()]
 
     def _text(self, value: object) -> str:
         """Sets (tuples) and tuples of sets print with the names of elements."""
@@ -149,7 +157,7 @@ def portrait(matroid: Matroid, *, progress: Progress | None = None) -> Portrait:
 
     >>> from matroidlab import UniformMatroid
     >>> print(portrait(UniformMatroid(size=4, rank=2)).answers["binary"])
-    no: it is U(2,4) itself, an excluded minor
+    no: U(2,4) is itself an excluded minor
     """
     refuse_if_too_large(matroid.size)
     call = shorten(repr(matroid), 100, placeholder=" ...")
@@ -233,7 +241,12 @@ def _orderability(matroid: Matroid, progress: Progress | None) -> Answer:
         if report.verdict is Verdict.STRONG:
             return Answer(True, report.known_by)
         return Answer(None, str(report))
-    return Answer(False, f"{report}; {_excluded(matroid, report.violation)}")
+    verdict = {
+        Verdict.NOT_BASE: "it is not even base-orderable",
+        Verdict.BASE: "it is only base-orderable",
+    }.get(report.verdict, "whether it is base-orderable is open")
+    bases = f"The bases {report.violation}"
+    return Answer(False, f"{verdict}. {bases}. {_excluded(matroid, report.violation)}")
 
 
 def _excluded(matroid: Matroid, violation: Violation) -> str:
@@ -247,10 +260,13 @@ def _excluded(matroid: Matroid, violation: Violation) -> str:
         table, lambda part: is_strongly_base_orderable(explicit_of(part)), *start
     )
     minor, small = shown_minor(table, *smallest, element_names_of(matroid))
-    name = name_of(small) or repr(small)
+    name = short_name(name_of(small) or repr(small))
     if minor.is_whole:
-        return f"it is itself the excluded minor {name}"
-    return f"it has the excluded minor {name}: {minor}"
+        return f"{name} is itself an excluded minor"
+    parts = {"deleting": minor.deleted, "contracting": minor.contracted}
+    steps = [f"{verb} {named(part, minor.names)}" for verb, part in parts.items() if part]
+    text = " and ".join(steps)
+    return f"{text[0].upper()}{text[1:]} leaves the excluded minor {name}"
 
 
 def _plain(value: object) -> object:

@@ -20,7 +20,7 @@ from matroidlab_atlas.structure.large.putting_together import is_decomposition
 from matroidlab_atlas.structure.large.regularity import Decomposition
 from matroidlab_atlas.structure.matrices import Matrix, binary_matrix, ranks_over, ternary_matrix
 from matroidlab_atlas.structure.minors import MinorWitness
-from matroidlab_atlas.structure.names import name_of
+from matroidlab_atlas.structure.names import name_of, short_name
 
 Edge = tuple[int, int]
 
@@ -71,7 +71,7 @@ class Recognition:
         if self.minor is None:
             return ""
         if self.minor.is_whole:
-            return f"it is {self.minor_name} itself, an excluded minor"
+            return f"{short_name(str(self.minor_name))} is itself an excluded minor"
         return f"it has the minor {self.minor_name}: {self.minor}"
 
     def verify(self, matroid: Matroid) -> bool:

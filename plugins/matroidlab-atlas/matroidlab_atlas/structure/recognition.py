@@ -74,7 +74,7 @@ def regular_recognition(matroid: Matroid, *, progress: Progress | None = None) -
 
     >>> from matroidlab_atlas.catalogue import catalogue
     >>> print(regular_recognition(catalogue["fano"].matroid))
-    not regular: it is F7 (Fano) itself, an excluded minor
+    not regular: F7 is itself an excluded minor
 
     It is then represented over every field. Regular matroids are those that are binary and ternary
     (Tutte 1958), and the matrix over GF(3) with entries -1, 0 and 1 is then totally unimodular.
@@ -121,7 +121,7 @@ def cographic_recognition(matroid: Matroid, *, progress: Progress | None = None)
     >>> from matroidlab import Dual, GraphicMatroid
     >>> k5 = GraphicMatroid([(u, v) for v in range(5) for u in range(v)])
     >>> print(cographic_recognition(k5))
-    not cographic: it is M(K5) itself, an excluded minor
+    not cographic: M(K5) is itself an excluded minor
     >>> bool(cographic_recognition(Dual(k5)))
     True
 

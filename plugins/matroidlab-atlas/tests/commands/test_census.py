@@ -70,7 +70,7 @@ def test_an_excluded_minor_without_a_name_is_shortened() -> None:
 def test_a_question_that_is_not_closed_under_minors_has_no_excluded_minors(tmp_path: Path) -> None:
     done = census("transversal", "--size", "6", "--rank", "2", out=tmp_path)
     assert "Excluded" not in done.stdout
-    assert "2: 1" in done.stdout
+    assert "1 of rank 2" in done.stdout
 
 
 def test_a_plugin_s_question_is_found_by_p(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_plugin_s_question_is_found_by_p(tmp_path: Path) -> None:
         out=tmp_path,
     )
     assert done.exit_code == 0, done.output
-    assert "2: 2" in done.stdout
+    assert "2 of rank 2" in done.stdout
 
 
 @pytest.mark.parametrize(

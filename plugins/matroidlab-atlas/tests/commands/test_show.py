@@ -1,6 +1,7 @@
 """`matroidlab show`: a portrait on one screen, as JSON, and as a picture."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ def run(*arguments: str) -> Result:
 def test_a_portrait_names_counts_and_reasons() -> None:
     done = run("named", "--param", "name=fano")
     assert done.exit_code == 0, done.output
-    lines = {line[2:29].strip(): line[29:].strip() for line in done.output.splitlines()[1:]}
+    lines = dict(re.split("  +", line.strip(), maxsplit=1) for line in done.output.splitlines()[1:])
     assert done.output.startswith("F7 (Fano): ")
     assert (lines["size"], lines["rank"], lines["bases"], lines["circuits"]) == (
         "7",
@@ -27,11 +28,11 @@ def test_a_portrait_names_counts_and_reasons() -> None:
         "28",
         "14",
     )
-    assert lines["flats by rank"] == "[1, 7, 7, 1]"
+    assert lines["flats by rank (Whitney, second kind)"] == "[1, 7, 7, 1]"
     assert lines["automorphisms"] == "168"
     assert lines["characteristic polynomial"] == "t^3 - 7t^2 + 14t - 8"
-    assert lines["ternary"] == "no: it is F7 (Fano) itself, an excluded minor"
-    assert "it has the excluded minor M(K4) = M(W3): delete {" in lines["strongly base-orderable"]
+    assert lines["ternary"] == "no: F7 is itself an excluded minor"
+    assert "Deleting {5} leaves the excluded minor M(K4)" in lines["strongly base-orderable"]
     assert len(done.output.splitlines()) < 40
 
 
@@ -50,8 +51,8 @@ def test_all_examples_are_shown_without_parameters() -> None:
 
 def test_labels_travel_along() -> None:
     shown = str(portrait(GraphicMatroid([(0, 1), (1, 2), (0, 2), (0, 1), (4, 4)])))
-    assert "loops                      {4-4}" in shown
-    assert "parallel classes           {0-1, 0-1}" in shown
+    assert re.search("  loops +{4-4}\n", shown)
+    assert re.search("  parallel classes +{0-1, 0-1}\n", shown)
 
 
 def test_a_notebook_shows_the_same_as_a_table() -> None:

@@ -56,8 +56,8 @@ def test_edges_are_drawn_by_what_they_belong_to(tmp_path: Path) -> None:
 )
 def test_no_label_is_on_another(edges: list[tuple[int, int]], data: st.DataObject) -> None:
     some = st.frozensets(st.integers(0, len(edges) - 1))
-    caption = "[0, 3, 5] and [1, 2, 4] have no strong bijection: "
-    caption += "0 and 5 can only be exchanged, both ways, for 2"
+    caption = "{0, 3, 5} and {1, 2, 4} have no strong bijection, because "
+    caption += "0 and 5 can each be exchanged symmetrically only for 2"
     sketch = counterexample_sketch(
         Counterexample(edges, data.draw(some), data.draw(some), data.draw(some), caption)
     )
@@ -79,5 +79,6 @@ def test_it_is_said_in_words_too() -> None:
     )
     assert sketch.title
     assert sketch.description == (
-        "Why not The first basis is [0], the second [1]. edge 0 joins A and B; edge 1 joins B and C"
+        "Why not. The first basis is {0}, the second {1}. "
+        "edge 0 joins A and B; edge 1 joins B and C"
     )

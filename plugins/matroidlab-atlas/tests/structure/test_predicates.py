@@ -13,6 +13,7 @@ from matroidlab import Dual, ExplicitMatroid, GraphicMatroid, Matroid, UniformMa
 from matroidlab_atlas import structure
 from matroidlab_atlas.catalogue import catalogue
 from matroidlab_atlas.structure import Recognition, TransversalViolation, has_minor
+from matroidlab_atlas.structure.names import short_name
 from support.reference import Reference, subsets
 
 TERNARY = ("u25", "u35", "fano", "fano-dual")
@@ -131,7 +132,7 @@ def shows_why(found: Recognition, matroid: Matroid) -> None:
         left = tuple(sorted(found.minor.images))
         small = minor(ranks(Reference(matroid)), left, frozenset(found.minor.contracted))
         assert are_isomorphic(small, titles[found.minor_name])
-        whole = f"it is {found.minor_name} itself, an excluded minor"
+        whole = f"{short_name(str(found.minor_name))} is itself an excluded minor"
         smaller = f"it has the minor {found.minor_name}: {found.minor}"
         assert str(found) == f"not {found.kind}: {whole if found.minor.is_whole else smaller}"
     elif found.kind == "graphic":
