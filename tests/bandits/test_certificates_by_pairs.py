@@ -184,7 +184,7 @@ def test_promises_say_what_they_rest_on() -> None:
     def promise(**options: Any) -> str:
         return SafeThompson(UniformMatroid(6, 2), [0, 1], delta=0.01, **options).promise
 
-    assert "even if all means change, as long as no item changes places" in promise(
+    assert "even if all means change, as long as no item and baseline item swap" in promise(
         certificates="pairs"
     )
     assert promise(certificates="both") == promise()

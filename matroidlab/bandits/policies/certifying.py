@@ -100,8 +100,9 @@ class CertifyingPolicy(BelievingPolicy, ABC):
     def failure_probability(self) -> float:
         """An upper bound on the probability that any list ever breaks the promise.
 
-        After a restart it is that of the lists since then. If certificates expire and delta is that
-        of each epoch, it is that of one epoch: two of them can have earned its certificates.
+        After a restart, the bound is for the lists since then. If certificates expire and delta
+        holds for each epoch, it is for the lists of one epoch, and is 2 delta, because their
+        certificates may come from two epochs.
         """
         of_pairs = 0.0 if self.pairs is None else self.pairs.differences.delta
         if self.certificates != "pairs":
@@ -133,17 +134,20 @@ class CertifyingPolicy(BelievingPolicy, ABC):
         length = self.certificates_expire
         if length is None:
             return (
-                f"With {chance}, {statement}, even if all means change, as long as no item changes "
-                "places with a baseline item."
+                f"With {chance}, {statement}, even if all means change, as long as no item and "
+                "baseline item swap their order."
             )
-        slack = "by more than the difference of the two changes within two epochs"
+        slack = (
+            "by more than the amount by which the difference of their means changes within two "
+            "epochs"
+        )
         if self._is_by_epoch:
             return f"In each epoch of {length:,} lists, with {chance}, {statement} {slack}."
         return f"With {chance}, {statement} {slack} of {length:,} lists."
 
     @property
     def contradictions(self) -> Elements:
-        """The items, of any lane, whose observations contradict the assumptions of the promise.
+        """The items whose observations contradict the assumptions of the promise in any lane.
 
         By intervals: their lowest upper bound has fallen below their highest lower bound, or their
         known mean lies outside its interval. Under the assumptions that happens in a lane with

@@ -70,7 +70,7 @@ async function nextList() {
     byId("next").disabled = false;
   }
   byId("list").replaceChildren(...shown.items.map(card));
-  byId("sentence").textContent = `${shown.sentence}.`;
+  byId("sentence").textContent = shown.sentence;
   byId("verified").textContent = shown.verified ? "✓ recomputed from its numbers" : "";
 }
 

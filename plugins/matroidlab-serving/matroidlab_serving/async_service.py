@@ -70,7 +70,7 @@ class AsyncService:
         address
             Where the journal is: ``"sqlite:///path"`` or ``"postgresql://user@host/database"``.
         page
-            The page, if the service may have to be made.
+            The page; needed if the service does not exist yet.
         connections
             The largest number of connections to PostgreSQL; more requests wait for their turn.
         given
@@ -188,7 +188,7 @@ class AsyncService:
         return await self._in_thread(self.blocking.metrics)
 
     async def fault(self) -> str | None:
-        """Say why nothing can be recorded now; None if all is well. For probes of readiness."""
+        """Say why nothing can be recorded now; None if all is well. For readiness probes."""
         return await self._in_thread(self.blocking.fault)
 
     async def close(self) -> None:

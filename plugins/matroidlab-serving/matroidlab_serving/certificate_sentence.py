@@ -33,21 +33,28 @@ def sentence_of(certificate: "Certificate") -> str:
     for line in certificate.lines:
         by[line.reason].append(line)
     good = len(by["same"]) + len(by["better"]) + len(by["known"]) + len(by["preferred"])
+    is_one = good == 1
+    are = "is no worse than its counterpart" if is_one else "are no worse than their counterparts"
     promise = (
-        f"{good} of {len(certificate.lines)} items are no worse than their counterparts in the "
-        f"baseline{_except(certificate)}"
+        f"{good} of {len(certificate.lines)} items {are} in the baseline{_except(certificate)}"
     )
     same = len(by["same"])
-    parts = [f"{same} {'is' if same == 1 else 'are'} the same"] if same else []
-    parts += [_better(line, certificate.scale) for line in by["better"] + by["known"]]
-    parts += [_preferred(line) for line in by["preferred"]]
+    if same:
+        promise += f" ({same} {'is a baseline item' if same == 1 else 'are baseline items'})"
+    parts = [promise]
+    if proven := by["better"] + by["known"]:
+        better = "; ".join(_better(line, certificate.scale) for line in proven)
+        parts.append(f"Proven: {better}")
+    if by["preferred"]:
+        preferred = "; ".join(_preferred(line) for line in by["preferred"])
+        parts.append(f"Visitors who were shown both preferred {preferred}")
     if by["tried"]:
         names = ", ".join(f"{line.item} instead of {line.baseline}" for line in by["tried"])
-        parts.append(f"being tried (at most {certificate.swap_size}): {names}")
+        parts.append(f"Being tried, at most {certificate.swap_size} at a time: {names}")
     if certificate.missing_baseline:
         missing = ", ".join(certificate.missing_baseline)
-        parts.append(f"not available, and not covered by the promise: {missing}")
-    return f"{promise}: {'; '.join(parts)}"
+        parts.append(f"Not available, and not covered by the promise: {missing}")
+    return f"{'. '.join(parts)}."
 
 
 def _except(certificate: "Certificate") -> str:
@@ -67,8 +74,9 @@ def _except(certificate: "Certificate") -> str:
     if epoch is None:
         return f", except with probability {certificate.delta:.2g}"
     return (
-        f" by more than what changes within two epochs of {epoch:,} lists, except with "
-        f"probability {min(2 * certificate.delta, 1):.2g} in each epoch"
+        " by more than the amount by which the difference of their means changes within two epochs "
+        f"of {epoch:,} lists, except with probability "
+        f"{min(2 * certificate.delta, 1):.2g} in each epoch"
     )
 
 
@@ -86,7 +94,7 @@ def _preferred(line: "Line") -> str:
     steps = [
         f"{one.item} to {one.over} by {one.better:.4g} to {one.worse:.4g}" for one in line.preferred
     ]
-    return f"visitors who were shown both preferred {', and '.join(steps)}"
+    return ", and ".join(steps)
 
 
 def table_of(certificate: "Certificate") -> str:
@@ -100,4 +108,4 @@ def table_of(certificate: "Certificate") -> str:
         f"<tr>{''.join(f'<{tag} {LEFT}>{escape(cell)}</{tag}>' for cell in row)}</tr>"
         for tag, row in zip(tags, rows, strict=True)
     )
-    return f"<p>{escape(str(certificate))}.</p><table>{table}</table>"
+    return f"<p>{escape(str(certificate))}</p><table>{table}</table>"

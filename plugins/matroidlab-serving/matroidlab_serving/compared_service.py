@@ -55,7 +55,8 @@ class ComparedService(EngineService):
     def comparison(self, delta: float = 0.05) -> "Comparison":
         """Return what is known about the rankers: ``service.comparison().verdict()``.
 
-        It may be looked at after every visit. It is a copy, and does not change any more.
+        You may look after every visit without invalidating the verdicts. The result is a copy and
+        does not change afterwards.
 
         Parameters
         ----------

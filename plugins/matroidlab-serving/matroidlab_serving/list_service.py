@@ -48,7 +48,8 @@ class ListService(OperatedService):
         candidates
             The only keys that may be shown; the promise covers the baseline items among them.
         exclude
-            Keys that this visitor should not see, for example because they were bought.
+            Keys that this visitor should not see, for example because they were bought. Nothing is
+            promised for visitors from whom an item is withheld because they liked it.
         visitor
             Any key of the visitor. By its hash, the same visitors are always held back. The key is
             not stored.
@@ -110,14 +111,14 @@ class ListService(OperatedService):
 
     @abstractmethod
     def expire(self, older_than: float, *, now: float | None = None) -> int:
-        """Forget the lists that were shown longer ago and never answered, and return how many.
+        """Forget lists that were shown more than ``older_than`` seconds ago and never answered.
 
-        `observe` returns False for a late answer to one of them.
+        Returns how many. `observe` returns False for a late answer to one of them.
         """
 
     @abstractmethod
     def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
-        """Learn lists that were shown elsewhere, and return how many.
+        """Learn from lists that were shown elsewhere, and return how many.
 
         Rows are ``{"weights": {key: weight}, "segment": name}`` or those of a log (``slate_id,
         action, reward``). Do not learn the observations that led to the choice of an item: its
@@ -197,7 +198,7 @@ class ListService(OperatedService):
 
     @abstractmethod
     def set_scores(self, scores: Mapping[str, float], *, now: float | None = None) -> None:
-        """Set the scores of items by a ranker, on any scale; how informative they are is learnt.
+        """Set a ranker's scores of the items, on any scale; how informative they are is learnt.
 
         In PostgreSQL, lists that were dealt ahead are still shown: they are as safe as before.
         """
@@ -206,8 +207,8 @@ class ListService(OperatedService):
     def add_segment(self, name: str, *, now: float | None = None) -> None:
         """Add a segment while the service runs; nothing is known of it at first.
 
-        With ``delta_for="all"``, it has the same share of delta as each segment that was there at
-        first, which the promise then has in addition: ``status()["promise"]``.
+        With ``delta_for="all"``, it gets a share of delta as large as that of each initial segment,
+        and the total in ``status()["promise"]`` grows by that share.
         """
 
     def change(
@@ -255,7 +256,7 @@ class ListService(OperatedService):
 
     @abstractmethod
     def fault(self) -> str | None:
-        """Say why nothing can be recorded now; None if all is well. For probes of readiness."""
+        """Say why nothing can be recorded now; None if all is well. For readiness probes."""
 
     @abstractmethod
     def log(self) -> Iterator[LogRow]:
@@ -300,7 +301,7 @@ class ListService(OperatedService):
     def close(self) -> None:
         """Write a snapshot and close the journal or the connection.
 
-        Without one, there is nothing to close.
+        A service without a journal has nothing to close.
         """
 
     def __enter__(self) -> Self:

@@ -35,7 +35,7 @@ def open_service(
     address
         Where the journal is: ``"sqlite:///path"`` or ``"postgresql://user@host/database"``.
     page
-        The page, if the service may have to be made.
+        The page; needed if the service does not exist yet.
     given
         The other arguments of `Service`.
     """

@@ -30,7 +30,7 @@ Proposal = str | Iterable[str] | ProposalFunction | WeightsFunction
 
 
 class Service(VisitedService):
-    """Serves lists that improve and are never bad: a conservative policy inside a running program.
+    """Serves lists that improve and, with high probability, are never bad.
 
     >>> page = Slots({"books": 1, "films": 1})
     >>> items = {"b-1": "books", "b-2": "books", "f-1": "films", "f-2": "films"}
@@ -53,7 +53,7 @@ class Service(VisitedService):
         A mapping from key to slot for `Slots`, or to ``(slot, group)`` for a group of ``at_most``;
         a sequence of keys for other pages.
     baseline
-        The keys of the baseline, in the order of the places of all lists.
+        The keys of the baseline, in the order of the places on the page.
     keys
         Another name for ``items``, for pages that need no slots.
     delta
@@ -67,7 +67,8 @@ class Service(VisitedService):
         With ``features``, a function from the features of a visitor and `BeliefsOfLane` to the
         weights of all items.
     segments
-        Names of kinds of visitors, which are learnt separately.
+        The names of the kinds of visitors. Each has proofs of its own; what the others saw only
+        decides what is tried first.
     known_means
         The expected weights of baseline items, as far as they are known.
     scores
@@ -77,7 +78,8 @@ class Service(VisitedService):
     window
         The number of seconds for which answers to a list are collected; then it is learnt whole.
     missing
-        The weight of unreported items when the window closes; with None they are not learnt.
+        The weight of unreported items when the window closes. By default it is the "least" weight
+        of the scale; with None, these items are not learnt.
     revise
         The weight of an item that is reported again while the window is open: the "last" one, the
         "max", or the "sum"; with None, the first.
@@ -94,33 +96,36 @@ class Service(VisitedService):
         compares the two groups.
     guardrails
         Other weights of a list to watch, by name. Each has a margin: the service falls back to the
-        baseline if the interval of the difference to the holdback lies below it.
+        baseline if the interval of the difference from the holdback lies entirely below this
+        margin.
         ``{"revenue": -0.02}`` is on the scale of the service, ``{"revenue": (-0.5, (0, 100))}`` on
         its own; with None as margin, a weight is only watched.
     promise
         The visitor that the promise is about: one of "each" segment, or the "average" one, drawn
         at random from all segments, if visitors come independently from a fixed mix of segments.
         Then lists are chosen without looking at the segment, except that an item is withdrawn where
-        it is certified to be worse, and all segments are proven together.
+        it is certified to be worse, and items are proven for all segments together, as fast as with
+        a single segment.
     certificates
         "intervals", or "pairs": items are certified against baseline items by visitors who were
         shown both, which survives seasons. They need slots of two places or more, and a catalogue
         that does not grow.
     certificates_expire
-        With pairs, the number of lists of an epoch of a segment: a certificate holds to the end of
-        the next one.
+        With pairs, the length of an epoch, in lists of one segment. A certificate holds until the
+        end of the epoch after the one in which it was last earned.
     on_contradiction
-        If observations contradict the assumptions of the promise: "warn" by `status` alone;
-        "restart" with nothing known; or show only the "baseline" from then on.
+        What to do if observations contradict the assumptions of the promise. "warn": count it in
+        `status`. "restart": forget everything and begin again. "baseline": show only the baseline
+        from then on.
     budget
         The share of the baseline's clicks that trying items may cost in each segment, for example
         0.01. With probability at least 1 - delta, the lists learnt so far have always earned at
-        least 1 - budget times what the baseline would have. Requests with items of their own try
-        nothing then, and do not count.
+        least (1 - budget) times what the baseline would have. With a budget, requests with
+        ``candidates`` or unavailable or excluded items try nothing and do not count.
     line
-        Whether a few newcomers are tried at a time and the others wait in a line, as in
-        `matroidlab.bandits.SafeThompson`. By default they do if a slot has more than 300 items, or
-        if there are scores or several segments. With False, segments learn by themselves.
+        Whether a few new items (*newcomers*) are tried at a time and the others wait in a line, as
+        in `matroidlab.bandits.SafeThompson`. By default they do if a slot has more than 300 items,
+        or if there are scores or several segments. With False, segments learn by themselves.
     features
         The number of features of a visitor, which every request then gives. Each item has a linear
         model: the promise is for each visitor, if means are linear in the features.
@@ -285,7 +290,7 @@ class Service(VisitedService):
         address
             Where the journal is: ``"sqlite:///path"`` or ``"postgresql://user@host/database"``.
         page
-            The page, if the service may have to be made.
+            The page; needed if the service does not exist yet.
         given
             The other arguments of `Service`.
         """

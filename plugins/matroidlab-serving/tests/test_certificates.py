@@ -46,10 +46,10 @@ def test_a_certificate_has_a_sentence_for_people() -> None:
     assert told.startswith(
         "3 of 3 items are no worse than their counterparts in the baseline, except with probability"
     )
-    assert "0.01: 1 is the same; " in told
+    assert "0.01 (1 is a baseline item). Proven: " in told
     told = str(small().recommend(unavailable=["f-1"]).certificate)
-    assert "not available, and not covered by the promise: f-1" in told
-    assert "being tried (at most 1): " in str(with_reason(small(), "tried").certificate)
+    assert "Not available, and not covered by the promise: f-1." in told
+    assert "Being tried, at most 1 at a time: " in str(with_reason(small(), "tried").certificate)
 
 
 def test_a_certificate_in_another_scale_tells_its_sentence_in_that_scale() -> None:

@@ -46,7 +46,7 @@ def test_certificates_of_pairs_verify_and_tell_who_preferred_what() -> None:
         reasons |= {line.reason for line in certificate.lines}
         assert sum(line.reason == "tried" for line in certificate.lines) <= 1
     assert "preferred" in reasons
-    assert "visitors who were shown both preferred" in str(certificate)
+    assert "Visitors who were shown both preferred" in str(certificate)
     assert service.peek().certificate.verify()
 
 

@@ -163,7 +163,7 @@ class Expire:
 
 @dataclass(frozen=True, slots=True)
 class LearnFrom:
-    """Learn lists that were shown elsewhere."""
+    """Learn from lists that were shown elsewhere."""
 
     name: ClassVar[str] = "learn_from"
     lists: Sequence[LoggedList]

@@ -222,7 +222,7 @@ class Engine:
         self.counters.learnt += self.segment(one.segment).learn_list(one)
 
     def learn_from(self, lists: Sequence[LoggedList], now: float) -> int:
-        """Learn lists that were shown elsewhere, and return how many."""
+        """Learn from lists that were shown elsewhere, and return how many."""
         if not lists:
             return 0
         if self.control.is_frozen:

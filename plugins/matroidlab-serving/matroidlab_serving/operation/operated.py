@@ -35,7 +35,7 @@ class OperatedService(ABC):
         self._order("ramp", share, reason, now)
 
     def freeze(self, reason: str | None = None, *, now: float | None = None) -> None:
-        """Learn nothing from now on, for example while robots visit; show the same lists as before.
+        """Learn nothing from now on, for example while bots visit; show the same lists as before.
 
         An answer that comes meanwhile, or a window that closes, is never learnt.
         """
@@ -63,7 +63,7 @@ class OperatedService(ABC):
     def offer_metrics(self, meter: object = None) -> None:
         """Let a meter of OpenTelemetry read the figures of `metrics` at each export.
 
-        Without one, it is a meter of the provider that your program has set. Needs
+        By default, the meter comes from the provider that your program has set. Needs
         opentelemetry-api.
         """
         offer_figures(self._metrics, meter)
