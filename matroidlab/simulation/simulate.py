@@ -78,7 +78,7 @@ class Trace:
         """
         if self.counted is None:
             raise AttributeError(
-                "violations were not counted, for lack of a list to compare with: give baseline="
+                "violations were not counted, because no baseline was given: pass baseline="
             )
         return self.counted.any_bijection
 
@@ -129,7 +129,7 @@ def simulate(
     first_look: bool = True,
     checkpoints: int | Iterable[int] = 10,
 ) -> Trace:
-    r"""Simulate ``steps`` lists of a policy in each of its lanes, and return the totals.
+    r"""Simulate ``steps`` lists of a policy in each of its lanes (independent runs).
 
     >>> from matroidlab import UniformMatroid
     >>> from matroidlab.bandits import IUCB
@@ -159,13 +159,15 @@ def simulate(
     baseline
         The list with which shown lists are compared; with None, violations are not counted.
     swap_size
-        The m by which bad lists are counted; by default the policy's own, or 1 if it has none.
+        A list is bad if more than this many of its items are worse than their counterparts. By
+        default, the policy's own number, or 1 if it has none.
     readings
-        "any" or "both" readings of the constraint. By default, both on direct sums of uniform
-        matroids, where that takes no more work, and any elsewhere.
+        Which pairings with the baseline count: "any" bijection, or "both" any and exchange
+        bijections. The default is "both" where that costs nothing (direct sums of uniform matroids)
+        and "any" elsewhere.
     first_look
         Whether the policy is shown one draw of all items before it starts, as in the paper. The
-        draw is not charged.
+        draw does not count towards regret.
     checkpoints
         The number of checkpoints, evenly spaced, or the checkpoints themselves.
 
@@ -177,7 +179,8 @@ def simulate(
     Raises
     ------
     ValueError
-        If ``steps`` is negative, or rewards and matroid differ in their number of items.
+        If ``steps`` is less than 1 or exceeds the policy's horizon, or rewards and matroid differ
+        in their number of items.
 
     See Also
     --------

@@ -183,7 +183,7 @@ def test_without_a_baseline_no_constraint_is_counted() -> None:
     trace = run(OMM(UNIFORM, lanes=LANES))
     assert trace.counted is None
     assert trace.swap_size is None
-    with pytest.raises(AttributeError, match=r"violations were not counted.*: give baseline="):
+    with pytest.raises(AttributeError, match=r"violations were not counted.*: pass baseline="):
         trace.violations.sum()
     with pytest.raises(AttributeError, match="give baseline= and readings='both'"):
         trace.exchange_violations.sum()

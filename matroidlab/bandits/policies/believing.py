@@ -30,7 +30,7 @@ class BelievingPolicy:
         self._take_in(actions, weights, is_shown=True)
 
     def look(self, actions: Actions, weights: Weights, /) -> None:
-        """Take in observations like `learn`, of items that were not shown as lists."""
+        """Take in observations of items that were not shown as lists; otherwise like `learn`."""
         self._take_in(actions, weights, is_shown=False)
 
     def _take_in(self, actions: Actions, weights: Weights, *, is_shown: bool) -> None:

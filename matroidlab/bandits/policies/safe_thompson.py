@@ -32,9 +32,9 @@ class SafeThompson(SafePolicy):
     So with probability at least 1 - delta, no list ever shown has more than m items that are worse
     than their counterparts in the baseline; no horizon is needed.
 
-    In a large catalogue a few newcomers are tried at a time and the others wait in a line, because
-    nothing would be proven about thousands of items that are each seen a few times. This changes
-    which lists are tried, never which may be shown.
+    In a large catalogue a few new items (*newcomers*) are tried at a time and the others wait in a
+    line, because nothing would be proven about thousands of items that are each seen a few times.
+    This changes which lists are tried, never which may be shown.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ class SafeThompson(SafePolicy):
     baseline
         The trusted list B_0, a basis.
     delta
-        The probability that the promise may fail at any time, with the bounds of
+        An upper bound on the probability that the promise ever fails, with the bounds of
         ``TimeUniform(delta)``; with a line, half of it covers the items of the baseline.
     confidence
         Other bounds that hold at all times, instead of ``delta``.
@@ -58,8 +58,8 @@ class SafeThompson(SafePolicy):
         learnt: useless scores cost little, and those in reversed order are still useful.
     line
         Whether newcomers wait in a line. By default they do if there are scores or segments, or if
-        a part of the matroid has more than 300 items; only direct sums of uniform matroids can have
-        lines.
+        a summand of the matroid has more than 300 items; only direct sums of uniform matroids can
+        have lines.
     segments
         Whether lanes are segments of visitors, whose proposals learn from one another: what an item
         earned in the other segments is its prior in each. How alike they are is learnt too. The
@@ -68,15 +68,16 @@ class SafeThompson(SafePolicy):
         With ``segments``, the visitor that the promise is about. "each": one of any segment.
         "average": a visitor drawn at random from all segments, if visitors come independently from
         a fixed mix of segments. Then lists are chosen without looking at the segment, except that
-        an item is withdrawn where it is certified to be worse. It learns as if there were one
-        segment, and many lists may be bad for their own segment. One half of delta is for
-        withdrawals.
+        an item is withdrawn where it is certified to be worse. The policy learns as if
+        there were one segment, and many lists may be bad for their own segment. One half of delta
+        is for withdrawals.
     budget
         The share of the baseline's clicks that trying items may cost in total, for example 0.01.
         With probability at least 1 - delta, at all times, the lists so far have earned at least
-        1 - budget times what the baseline would have earned. Proven items count with their means,
-        the others with the clicks that were learnt. Lists that are planned and not learnt yet come
-        on top, so keep them few. With a budget, lists of `plan_of` and `plan_among` try nothing.
+        (1 - budget) times what the baseline would have earned. Proven items count with their means,
+        the others with the clicks that were learnt. Lists that are planned but not yet learnt are
+        not counted and may cost more, so keep few of them outstanding. With a budget,
+        lists of `plan_of` and `plan_among` try nothing.
     lists_per_plan
         How many lists a plan has, each from a sample of its own.
     include_trusted
@@ -94,9 +95,9 @@ class SafeThompson(SafePolicy):
         Whether delta is that of "each" epoch, or of "all" together, where the j-th has
         6 delta / (pi j)^2.
     on_contradiction
-        What to do when observations contradict the assumptions of the promise: "warn" once;
-        "restart" with nothing known, trying the list that was trusted until then as a proposal; or
-        show only the "baseline" from then on.
+        What to do if observations contradict the assumptions of the promise. "warn": warn once.
+        "restart": forget everything and begin again, trying the list that was trusted until then as
+        a proposal. "baseline": show only the baseline from then on.
     lanes
         The number of independent runs that are kept side by side.
     seed

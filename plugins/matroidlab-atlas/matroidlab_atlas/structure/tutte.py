@@ -36,11 +36,14 @@ def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> P
     (5, 10, 16)
 
     At (1, 1) it counts bases, at (2, 1) independent sets, at (1, 2) spanning sets, at (2, 2) all
-    sets and, for a graph, at (2, 0) acyclic orientations. The dual has x and y exchanged.
+    sets and, for a graph, at (2, 0) acyclic orientations. The dual matroid has the polynomial
+    T(y, x).
 
-    At most 22 elements; the matroid of a narrow graph may be larger, and so may a binary matroid
-    that offers a matrix (``field_matrix()``) and has few different minors: planar graphs of 40
-    edges, and 40 vectors of 8 bits, take a fraction of a second.
+    The matroid may have at most 22 elements. A matroid that offers ``graph_edges()`` may be larger
+    if the edges can be ordered so that few vertices lie between those before and those after (small
+    pathwidth). So may a binary matroid that offers a matrix (``field_matrix()``) and has few
+    different minors. The 5 x 5 grid, with 40 edges, and 40 vectors of 8 bits take a fraction of a
+    second.
 
     >>> import networkx as nx
     >>> grid = GraphicMatroid.from_networkx(nx.grid_2d_graph(5, 5))
