@@ -47,7 +47,7 @@ def command(ctx: click.Context) -> None:
 def _show_exchanges() -> None:
     network = GraphicMatroid(edges=[(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)])
     weights = np.array([0.3, 0.9, 0.4, 0.8, 0.5])
-    say("A network of links, and what each is worth:")
+    say("A second example: a network of links, and what each is worth:")
     say(str(network), indent="  ")
     say(str(weights.tolist()), indent="  ")
     best = max_weight_basis(network, weights)
@@ -59,6 +59,9 @@ def _show_exchanges() -> None:
         "best, one at a time, and the list stays valid (a perfect matching of single exchanges):"
     )
     for i, incoming in enumerate(exchange_bijection(network, trusted, best).tolist()):
+        if incoming == trusted[i]:
+            click.echo(f"  {incoming} stays (it is one of the best)")
+            continue
         shown = [*trusted[:i], incoming, *trusted[i + 1 :]]
         click.echo(f"  {trusted[i]} -> {incoming}: show {shown}")
 
@@ -70,7 +73,8 @@ def _show_learning() -> None:
     policy = SafeThompson(UniformMatroid(len(items), len(baseline)), baseline, seed=rng)
     visitors = Bernoulli(list(LIKED.values()))
     say(
-        f"A shop shows 3 of its {len(items)} items: so far {', '.join(BASELINE)}. "
+        f"A shop shows 3 of its {len(items)} items, until now {', '.join(BASELINE[:-1])} and "
+        f"{BASELINE[-1]}. "
         "SafeThompson learns what visitors like, with at most one doubtful item (*) in a list; all "
         "others are proven to be no worse than an item of the shop's list:"
     )
@@ -80,12 +84,12 @@ def _show_learning() -> None:
             partners = policy.safe_lists.partners(lists[0], policy.estimates.cautious())
             pairs = zip(lists[0, 0].tolist(), partners[0].tolist(), strict=True)
             named = ", ".join(items[item] + "*" * (partner < 0) for item, partner in pairs)
-            click.echo(f"  list {number:,}: show {named}")
+            click.echo(f"  list {number:,} shows {named}")
         policy.learn(lists, visitors.draw(lists, rng))
     best = max_weight_basis(policy.matroid, visitors.means)
     own, learnt, most = (visitors.means[some].sum() for some in (baseline, lists[0, 0], best))
     say(
         f"On average, a visitor likes {own:.2f} items of the shop's list, {learnt:.2f} of the "
-        f"last one shown, and {most:.2f} of the best."
+        f"last list shown, and {most:.2f} of the best possible list."
     )
-    say(f"The promise: {policy.promise}")
+    say(policy.promise)

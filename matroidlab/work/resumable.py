@@ -116,7 +116,7 @@ def run_blocks(
         else:
             done += measure.of(results)
     if len(left) < len(blocks):
-        listener.say(f"{len(blocks) - len(left)} of {len(blocks)} blocks are done already")
+        listener.say(f"{len(blocks) - len(left)} of {len(blocks)} blocks are already done")
     listener.progress(done, measure.total)
     # An interrupt stops the workers here, and not when the process ends.
     with closing(run(left)) as outcomes:

@@ -33,7 +33,7 @@ def test_the_tour_begins_with_the_shop() -> None:
 
 def test_the_tour_shows_a_policy_that_comes_to_the_best_list_with_one_doubtful_item() -> None:
     said = tour()
-    lists = [shown.split(", ") for shown in re.findall(r"list [\d,]+: show (.*)\n", said)]
+    lists = [shown.split(", ") for shown in re.findall(r"list [\d,]+ shows (.*)\n", said)]
     assert len(lists) == 3
     for shown in lists:
         assert sum(name.endswith("*") for name in shown) <= 1

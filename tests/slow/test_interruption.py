@@ -45,7 +45,7 @@ def test_a_signal_ends_a_run_with_a_message_and_the_way_to_go_on(
     gated.open()
     again = gated.start("local:2")
     _, said = again.communicate(timeout=60)
-    assert "1 of 3 blocks are done already" in said
+    assert "1 of 3 blocks are already done" in said
     assert again.returncode == 0
 
 
@@ -130,7 +130,7 @@ def test_a_killed_run_goes_on_where_it_was(gated: Gated) -> None:
         process.kill()
     gated.open()
     _, said = gated.start("serial").communicate(timeout=60)
-    assert "gated: 1 of 3 blocks are done already" in said
+    assert "gated: 1 of 3 blocks are already done" in said
     gated.start("serial", out="whole").communicate(timeout=60)
     assert gated.results() == gated.results("whole")
 

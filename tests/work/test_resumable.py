@@ -28,7 +28,7 @@ def test_what_is_kept_is_not_run_again_unless_everything_is_to_be_fresh() -> Non
     shelf = Shelf({1: 100, 3: 300})
     run_blocks(FOUR, shelf, listener=Listener(said.append, lambda *at: calls.append(at)))
     assert shelf.kept == {1: 100, 3: 300, 0: 0, 2: 4}
-    assert said == ["2 of 4 blocks are done already"]
+    assert said == ["2 of 4 blocks are already done"]
     assert calls == [(2, 4), (3, 4), (4, 4)]
     run_blocks(FOUR, shelf, listener=Listener(said.append), fresh=True)
     assert shelf.kept == SQUARES

@@ -85,7 +85,7 @@ def test_what_only_the_page_shows_does_nothing_again(
     before = content(finished)
     said = list[str]()
     results = again(finished, said, **changes)
-    assert said == ["tiny: 6 of 6 blocks are done already"]
+    assert said == ["tiny: 6 of 6 blocks are already done"]
     after = content(finished)
     assert {name for name in before if before[name] != after[name]} == {"manifest.json"}
     assert getattr(read_results(finished).experiment, next(iter(changes))) == next(
@@ -112,7 +112,7 @@ def test_finished_blocks_are_found_wherever_they_stand_in_the_file(
     said: list[str] = []
     before = {path.name: path.stat().st_mtime_ns for path in (finished / "blocks").iterdir()}
     again(finished, said, **changes)
-    assert said[-1] == f"tiny: {kept} of {blocks} blocks are done already"
+    assert said[-1] == f"tiny: {kept} of {blocks} blocks are already done"
     after = {path.name: path.stat().st_mtime_ns for path in (finished / "blocks").iterdir()}
     assert len(before.items() & after.items()) == kept
 
@@ -134,7 +134,7 @@ def test_going_back_to_an_earlier_configuration_finds_its_blocks(finished: Path)
     again(finished, [], seed=1)
     said: list[str] = []
     assert regrets(again(finished, said)) == before
-    assert said[-1] == "tiny: 6 of 6 blocks are done already"
+    assert said[-1] == "tiny: 6 of 6 blocks are already done"
     assert read_results(finished / "earlier" / "2").experiment.seed == 1
 
 
@@ -149,7 +149,7 @@ def test_fresh_does_everything_again_and_puts_aside_what_was_there(finished: Pat
     before = content(finished)
     said = list[str]()
     again(finished, said, fresh=True)
-    assert not any("done already" in text for text in said)
+    assert not any("already done" in text for text in said)
     assert content(finished / "earlier" / "1") == before
     assert content(finished) == before  # the same bytes, made again
     originals = finished / "earlier" / "1" / "blocks"
@@ -163,7 +163,7 @@ def test_damaged_blocks_that_were_put_aside_are_not_brought_back(finished: Path)
     aside[0].write_bytes(aside[0].read_bytes()[:-1] + b"x")
     said: list[str] = []
     again(finished, said)
-    assert said[-1] == "tiny: 5 of 6 blocks are done already"
+    assert said[-1] == "tiny: 5 of 6 blocks are already done"
 
 
 def test_two_labels_of_one_policy_are_played_once(tmp_path: Path) -> None:

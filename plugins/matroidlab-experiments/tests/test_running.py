@@ -82,7 +82,7 @@ def test_the_same_again_does_nothing_twice(finished: Path, tmp_path: Path) -> No
     said: list[str] = []
     before = {path: path.stat().st_mtime_ns for path in (tmp_path / "copy" / "blocks").iterdir()}
     run_experiment(as_experiment(TINY), tmp_path / "copy", listener=Listener(said.append))
-    assert said == ["tiny: 6 of 6 blocks are done already"]
+    assert said == ["tiny: 6 of 6 blocks are already done"]
     assert {
         path: path.stat().st_mtime_ns for path in (tmp_path / "copy" / "blocks").iterdir()
     } == before

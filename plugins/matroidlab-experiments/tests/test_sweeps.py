@@ -128,8 +128,9 @@ def test_the_table_of_run_has_every_column_that_is_swept_over(tmp_path: Path) ->
         "regret",
         "bad",
         "lists",
-        "bad,",
-        "exchange",
+        "bad",
+        "(exchange",
+        "reading)",
     ]
     assert "±" not in done.stdout  # of a single run nothing can be said
     assert "[0.25, 0.5, 0.5]" in done.stdout

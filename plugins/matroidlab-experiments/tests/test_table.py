@@ -85,7 +85,7 @@ def test_a_comparison_is_of_runs_with_the_same_number(folder: Path) -> None:
     assert second.difference_error == pytest.approx(apart.std(ddof=1) / 3**0.5)
     printed = CliRunner().invoke(main, ["results", str(folder)])
     assert "=omm" in printed.stdout
-    assert "more than the first" in printed.stdout
+    assert "more than first policy" in printed.stdout
 
 
 def test_a_missing_package_or_folder_is_named(folder: Path, tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ def test_a_second_run_does_nothing_again_unless_it_is_told_to(finished: Census) 
         listener=Listener(said.append, lambda *at: calls.append(at)),
     )
     total = len(finished.blocks)
-    assert said == [f"{total} of {total} blocks are done already"]
+    assert said == [f"{total} of {total} blocks are already done"]
     assert calls == [(sum(TOTALS[:8]), sum(TOTALS[:8]))]
     run_census(STRONG, finished.folder, size=3, fresh=True, listener=Listener(said.append))
     assert len(said) == 1

@@ -68,7 +68,7 @@ def _print(results: Results) -> None:
     print_table(
         [_row(row, swept=swept) for row in differences(results)],
         title=title,
-        headings={MORE: "more than the first"},
+        headings={MORE: "more than first policy"},
     )
 
 
@@ -81,5 +81,5 @@ def _row(found: Difference, *, swept: bool) -> dict[str, object]:
         "regret_standard_error": found.error,
         MORE: None if is_first else found.difference,
         f"{MORE}_standard_error": found.difference_error,
-        "times": "" if not found.first else f"{found.regret / found.first:.2f}",
+        "ratio": "" if not found.first else f"{found.regret / found.first:.2f}",
     }

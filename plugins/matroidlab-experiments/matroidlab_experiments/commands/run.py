@@ -1,4 +1,5 @@
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -43,11 +44,10 @@ def command(
     plan = RunPlan(executor_spec, modules, builder, fresh=fresh)
     task = Task(experiment, folder, source=str(file))
     results = watched_runs([task], plan, title=experiment.title or experiment.name, place=folder)[0]
-    rows = summary_rows(results)
     if as_json:
-        click.echo(json.dumps(rows, indent=2))
+        click.echo(json.dumps(summary_rows(results), indent=2))
         return
-    _print(rows, results)
+    _print(summary_rows(results, is_rounded=False), results)
     click.echo(f"Results: {folder}", err=True)
 
 
@@ -59,7 +59,10 @@ def _print(rows: list[dict[str, object]], results: Results) -> None:
     hidden = {"runs", "reward", "reward_standard_error"}
     if has_horizon or len(steps) == 1:
         hidden.add("steps")
+    # A column that repeats the swept swap size would say nothing new.
+    hidden |= {"counted_m"} if any(_repeats_m(rows, path) for path in experiment.sweep) else set()
     shown = [{key: row[key] for key in row if key not in hidden} for row in rows]
+    shown = [_marked(row, experiment.sweep) for row in shown]
     if experiment.runs == 1:  # a single run has no spread
         shown = [
             {key: None if key.endswith("_standard_error") else row[key] for key in row}
@@ -70,8 +73,19 @@ def _print(rows: list[dict[str, object]], results: Results) -> None:
     headings = {
         "counted_m": "m",
         "violations": "bad lists",
-        "exchange_violations": "bad, exchange",
+        "exchange_violations": "bad (exchange reading)",
         "steps": "lists",
     }
     title = f"{experiment.title or experiment.name} ({facts})"
     print_table(shown, title=title, headings={**headings, **short_names(experiment.sweep)})
+
+
+def _repeats_m(rows: list[dict[str, object]], path: str) -> bool:
+    """Whether the swap size by which bad lists are counted is the one that is swept over."""
+    swept = [row for row in rows if row[path] is not None]
+    return path.endswith("swap_size") and all(row["counted_m"] == row[path] for row in swept)
+
+
+def _marked(row: dict[str, object], sweep: Iterable[str]) -> dict[str, object]:
+    """The row with a dash at swept values that do not affect its policy."""
+    return row | {path: "-" for path in sweep if row[path] is None}

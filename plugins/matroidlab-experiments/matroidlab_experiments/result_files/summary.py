@@ -11,12 +11,14 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 QUANTITIES = ("regret", "reward", "violations", "exchange_violations")
 
 
-def summary_rows(results: Results) -> list[dict[str, object]]:
+def summary_rows(results: Results, *, is_rounded: bool = True) -> list[dict[str, object]]:
     """Return a row for each cell: its point in the sweep, and the totals with standard errors.
 
-    Swept values that do not affect a cell, and quantities that were not measured, are None.
+    Swept values that do not affect a cell, and quantities that were not measured, are None. A table
+    rounds by itself: rounding twice makes 229.7 of 229.649.
     """
-    return [dict.fromkeys(results.experiment.sweep) | _row(cell) for cell in results.cells]
+    digits = 3 if is_rounded else None
+    return [dict.fromkeys(results.experiment.sweep) | _row(cell, digits) for cell in results.cells]
 
 
 def write_summary(results: Results, path: Path) -> None:
@@ -37,7 +39,7 @@ def without_formulas(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
-def _row(cell: CellResult) -> dict[str, object]:
+def _row(cell: CellResult, digits: int | None) -> dict[str, object]:
     row: dict[str, object] = {**cell.cell.point, "policy": cell.cell.label}
     row |= {
         "steps": int(cell.steps[-1]),
@@ -51,5 +53,9 @@ def _row(cell: CellResult) -> dict[str, object]:
             else (None, None)
         )
         for name, value in zip((quantity, f"{quantity}_standard_error"), measured, strict=True):
-            row[name] = None if value is None else round(float(value), 3)
+            row[name] = None if value is None else _rounded(float(value), digits)
     return row
+
+
+def _rounded(value: float, digits: int | None) -> float:
+    return value if digits is None else round(value, digits)

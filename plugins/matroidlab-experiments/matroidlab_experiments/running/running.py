@@ -182,8 +182,8 @@ class Job:
         self.checksums = {name: _kept(path, folder) for name, path in self.found.items()}
         if self.found:
             listener.say(
-                f"{experiment.name}: {len(self.found)} of {len(self.blocks)} blocks are done "
-                "already"
+                f"{experiment.name}: {len(self.found)} of {len(self.blocks)} blocks are "
+                "already done"
             )
 
     def keep(self, block: LaneBlock, arrays: Arrays) -> None:

@@ -8,6 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from matroidlab.cli import main
+from matroidlab_experiments.result_files.results import read_results
+from matroidlab_experiments.result_files.summary import summary_rows
 from support.terminals import matroidlab_on_terminal, without_codes
 
 MINE = """
@@ -31,7 +33,7 @@ def test_a_run_is_told_without_a_broken_word(tmp_path: Path, columns: int) -> No
         lines = [line for part in said.split("\n") for line in part.split("\r")]
         assert all(len(line.rstrip()) <= columns for line in lines)
         assert {"swap_size", "very_careful", "omm"} <= set(said.split())
-    assert "more than the first" in " ".join(said.split()) or columns < 80
+    assert "more than first policy" in " ".join(said.split()) or columns < 80
 
 
 def test_a_comparison_is_with_the_first_policy_at_every_point(tmp_path: Path) -> None:
@@ -47,3 +49,30 @@ def test_a_comparison_is_with_the_first_policy_at_every_point(tmp_path: Path) ->
         ::2
     ] == [(True, True)] * 2
     assert all("±" in row and re.search(r"\d\.\d\d *$", row) for row in rows[1::2])
+
+
+def test_a_sweep_that_does_not_affect_a_policy_is_a_dash_and_m_is_not_repeated(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "mine.toml").write_text(MINE)
+    told = (
+        CliRunner(env={"COLUMNS": "120"})
+        .invoke(main, ["run", str(tmp_path / "mine.toml"), "--out", str(tmp_path)])
+        .stdout
+    )
+    rows = [line.split() for line in told.splitlines()]
+    (heading,) = (row for row in rows if row[:1] == ["swap_size"])
+    assert "m" not in heading
+    assert sorted(row[:2] for row in rows if row[1:2] in (["very_careful"], ["omm"])) == [
+        ["-", "omm"],
+        ["1", "very_careful"],
+        ["2", "very_careful"],
+    ]
+
+
+def test_a_table_rounds_once_so_that_run_and_results_print_the_same(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(MINE)
+    CliRunner().invoke(main, ["run", str(tmp_path / "mine.toml"), "--out", str(tmp_path)])
+    found = read_results(tmp_path / "mine")
+    regrets = [row["regret"] for row in summary_rows(found, is_rounded=False)]
+    assert regrets == [cell.mean("regret")[-1] for cell in found.cells]

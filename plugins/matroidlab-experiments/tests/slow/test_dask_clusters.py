@@ -166,7 +166,7 @@ def test_a_scheduler_that_is_restarted_is_a_message_and_the_rest_can_be_run(
     gated.open()
     again = gated.start(f"dask:{cluster.address}")
     _, said = again.communicate(timeout=60)
-    assert (again.returncode, "1 of 3 blocks are done already" in said) == (0, True)
+    assert (again.returncode, "1 of 3 blocks are already done" in said) == (0, True)
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])

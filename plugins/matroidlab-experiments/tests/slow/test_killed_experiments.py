@@ -54,4 +54,4 @@ def test_whenever_a_run_is_killed_what_was_finished_before_is_found(tmp_path: Pa
             run_experiment(
                 as_experiment({**TINY, "seed": seed}), folder, listener=Listener(said.append)
             )
-            assert said[-1] == "tiny: 6 of 6 blocks are done already"
+            assert said[-1] == "tiny: 6 of 6 blocks are already done"
