@@ -253,8 +253,7 @@ class Service(VisitedService):
     ) -> Self:
         """Return the service of an engine."""
         made = cls.__new__(cls)
-        # an instance of this class
-        made._begin(recorded, proposal, compare, baseline_for)  # noqa: SLF001
+        made._begin(recorded, proposal, compare, baseline_for)  # noqa: SLF001 - of this class
         return made
 
     @classmethod

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from matroidlab.errors import ServingError, UnknownTokenError
-from matroidlab_serving import Service, Top
+from matroidlab.errors import UnknownTokenError
+from matroidlab_serving import Service
 from matroidlab_serving.postgres.leases import SECONDS_USED
 from serving_support.postgres import Server
 from serving_support.postgres_shop import KEYS, NEEDS_POSTGRES, opened, planner, raw, summed
@@ -246,12 +246,3 @@ def test_a_forked_child_shows_none_of_the_lists_of_its_parent(address: str) -> N
         others = set(os.read(hears, 10_000).decode().split())
         own_lists = {front.recommend().token for _ in range(8)}
         assert len(shown | others | own_lists) == 24
-
-
-def test_a_lease_is_for_services_in_postgresql(address: str, tmp_path: Path) -> None:
-    with pytest.raises(ServingError, match="lease=5 is for services in PostgreSQL"):
-        Service.open(
-            f"sqlite:///{tmp_path}/x.db", page=Top(2), items=KEYS, baseline=KEYS[:2], lease=5
-        )
-    with pytest.raises(ServingError, match="lease"):
-        opened(address, lease=-1)

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from matroidlab.errors import ServingError
+from matroidlab_serving import Service, Top
 from serving_support.postgres import Server, shared_server
-from serving_support.postgres_shop import NEEDS_POSTGRES, execute, opened, planner
+from serving_support.postgres_shop import KEYS, NEEDS_POSTGRES, execute, opened, planner
 from serving_support.round_trips import RoundTrips, round_trips
 
 pytestmark = NEEDS_POSTGRES
@@ -86,3 +88,12 @@ def test_parts_of_an_answer_take_one_each_however_many(address: str, tmp_path: P
                 assert cost == 1 or turn % 49 == 1
         assert not front.observe(shown.token, dict.fromkeys(shown.items, 1.0), now=1.0)
         assert front.status()["answers"] == 1
+
+
+def test_a_lease_is_for_services_in_postgresql(address: str, tmp_path: Path) -> None:
+    with pytest.raises(ServingError, match="lease=5 is for services in PostgreSQL"):
+        Service.open(
+            f"sqlite:///{tmp_path}/x.db", page=Top(2), items=KEYS, baseline=KEYS[:2], lease=5
+        )
+    with pytest.raises(ServingError, match="lease"):
+        opened(address, lease=-1)

@@ -8,12 +8,10 @@ import numpy as np
 from matroidlab.errors import TooLargeError
 from matroidlab.orderability import (
     Verdict,
-    Violation,
-    is_strongly_base_orderable,
     orderability_report,
 )
 from matroidlab.protocol import Matroid, element_names_of
-from matroidlab.subsets import Progress, axiom_violation, mask_of, rank_table, refuse_if_too_large
+from matroidlab.subsets import Progress, axiom_violation, rank_table, refuse_if_too_large
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.classes import (
     coloops,
@@ -23,7 +21,8 @@ from matroidlab_atlas.structure.classes import (
     series_classes,
 )
 from matroidlab_atlas.structure.isomorphisms import automorphisms
-from matroidlab_atlas.structure.names import name_of, short_name
+from matroidlab_atlas.structure.names import name_of
+from matroidlab_atlas.structure.orderability_in_words import excluded_minor_in_words
 from matroidlab_atlas.structure.paving import (
     paving_violation,
     simple_violation,
@@ -31,11 +30,8 @@ from matroidlab_atlas.structure.paving import (
 )
 from matroidlab_atlas.structure.recognition import (
     binary_recognition,
-    explicit_of,
     graphic_recognition,
     regular_recognition,
-    shown_minor,
-    smallest_minor,
     ternary_recognition,
 )
 from matroidlab_atlas.structure.separations import separation
@@ -246,27 +242,8 @@ def _orderability(matroid: Matroid, progress: Progress | None) -> Answer:
         Verdict.BASE: "it is only base-orderable",
     }.get(report.verdict, "whether it is base-orderable is open")
     bases = f"The bases {report.violation}"
-    return Answer(False, f"{verdict}. {bases}. {_excluded(matroid, report.violation)}")
-
-
-def _excluded(matroid: Matroid, violation: Violation) -> str:
-    """An excluded minor, found from the minor on the elements in which the two bases differ."""
-    table = rank_table(matroid)
-    everything = (1 << matroid.size) - 1
-    first = mask_of(violation.source)
-    second = mask_of(violation.target)
-    start = everything & ~(first | second), first & second
-    smallest = smallest_minor(
-        table, lambda part: is_strongly_base_orderable(explicit_of(part)), *start
-    )
-    minor, small = shown_minor(table, *smallest, element_names_of(matroid))
-    name = short_name(name_of(small) or repr(small))
-    if minor.is_whole:
-        return f"{name} is itself an excluded minor"
-    parts = {"deleting": minor.deleted, "contracting": minor.contracted}
-    steps = [f"{verb} {named(part, minor.names)}" for verb, part in parts.items() if part]
-    text = " and ".join(steps)
-    return f"{text[0].upper()}{text[1:]} leaves the excluded minor {name}"
+    excluded = excluded_minor_in_words(matroid, report.violation)
+    return Answer(False, f"{verdict}. {bases}. {excluded}")
 
 
 def _plain(value: object) -> object:
