@@ -1,4 +1,4 @@
-"""Faults of plugins: an error names its plugin, and so does an import that prints or hangs."""
+"""Faults of plugins: an error names its plugin, and so does a call that takes long."""
 
 import logging
 import sys
@@ -16,7 +16,7 @@ REFUSALS = (MatroidLabError, ValueError, TypeError)
 """How `build` refuses parameters; any other error is a fault of the plugin."""
 
 PATIENCE = 5.0
-"""Seconds after which an import is named in a warning."""
+"""Seconds after which an import or a hook of a plugin is named in a warning."""
 
 log = logging.getLogger(__name__)
 
@@ -56,13 +56,13 @@ def blaming_plugin(record: Kind, plugin: object) -> Kind:
 
 
 @contextmanager
-def watched_import(name: str) -> Iterator[None]:
+def watched(plugin: str, state: str) -> Iterator[None]:
     """Print to stderr what a plugin prints, and name the plugin while it takes long.
 
-    Otherwise a plugin that prints when it is imported would spoil the output of ``--json``, and one
-    that hangs would make every command hang without a word.
+    Otherwise a plugin that prints when it is imported or asked for its records would spoil the
+    output of ``--json``, and one that hangs would make every command hang without a word.
     """
-    timer = Timer(PATIENCE, log.warning, ("plugin %s is still being imported", name))
+    timer = Timer(PATIENCE, log.warning, ("plugin %s is still %s", plugin, state))
     timer.daemon = True
     timer.start()
     try:

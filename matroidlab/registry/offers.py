@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from matroidlab.errors import PluginError
 from matroidlab.parameters import Record
+from matroidlab.registry.faults import watched
 from matroidlab.registry.plugins import HOOKS, Offer, Plugin, PluginManager, plugin_manager
 
 
@@ -21,7 +22,8 @@ def offers(
     taken: dict[tuple[str, str], Plugin] = {}
     for source in list(manager.sources.values()):
         try:
-            records = list(_records(manager, source.name, hooks))
+            with watched(str(source), "listing what it offers"):
+                records = list(_records(manager, source.name, hooks))
             _check_names(records, taken)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - third-party code
             del manager.sources[source.name]

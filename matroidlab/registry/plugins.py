@@ -21,7 +21,7 @@ from matroidlab.hookspecs import (
     RewardFamily,
 )
 from matroidlab.parameters import Record
-from matroidlab.registry.faults import watched_import
+from matroidlab.registry.faults import watched
 
 HOME_OF_FAMILY: Mapping[str, str] = {
     "uniform": "matroidlab.families.uniform",
@@ -127,7 +127,7 @@ class PluginManager(pluggy.PluginManager):
             self.refuse(source, error)
 
     def _load(self, source: Plugin, load: Callable[[], object]) -> None:
-        with watched_import(str(source)):
+        with watched(str(source), "being imported"):
             plugin = load()
         if self.is_registered(plugin):
             return
