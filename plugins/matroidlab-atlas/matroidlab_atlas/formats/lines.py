@@ -9,7 +9,7 @@ import numpy as np
 from matroidlab import ExplicitMatroid, GraphicMatroid, TransversalMatroid
 from matroidlab.errors import FormatError
 from matroidlab.protocol import Matroid
-from matroidlab_atlas.formats.matrices import column_matroid, matrix_of
+from matroidlab_atlas.formats.matrices import matrix_of, matroid_of_columns
 from matroidlab_atlas.formats.strings import bases_string, matroid_of_string
 from matroidlab_atlas.structure import (
     graphic_recognition,
@@ -137,7 +137,7 @@ def read_matrix(line: str) -> ExplicitMatroid:
             f"expected {len(rows[0])} numbers in row {wrong + 1}, as in row 1, "
             f"got {len(rows[wrong])}"
         )
-    return column_matroid(np.array(rows, dtype=np.int64).reshape(len(rows), -1), int(stated[1]))
+    return matroid_of_columns(np.array(rows, dtype=np.int64).reshape(len(rows), -1), int(stated[1]))
 
 
 def write_matrix(matroid: Matroid) -> str:

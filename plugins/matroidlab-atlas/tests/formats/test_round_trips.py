@@ -9,8 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matroidlab import ExplicitMatroid, GraphicMatroid, Matroid, TransversalMatroid, UniformMatroid
-from matroidlab.errors import FormatError
+from matroidlab import (
+    ExplicitMatroid,
+    GraphicMatroid,
+    Labelled,
+    Matroid,
+    TransversalMatroid,
+    UniformMatroid,
+    closure,
+)
+from matroidlab.errors import FormatError, InvalidMatroidError
 from matroidlab.families.explicit import strategy as explicit_matroids
 from matroidlab.subsets import basis_masks
 from matroidlab_atlas.catalogue import catalogue
@@ -139,6 +147,37 @@ def test_columns_over_a_field_have_a_matrix_over_it_or_over_a_smaller_one(
     found, matrix = matrix_of(matroid)
     assert found <= prime
     assert column_matroid(matrix, found) == matroid
+
+
+class Table:
+    """What a data frame of pandas has: an array, and the names of its columns."""
+
+    def __init__(self, rows: Any, columns: list[Any]) -> None:
+        self.rows = rows
+        self.columns = columns
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return np.array(self.rows, dtype=dtype)
+
+
+def test_columns_keep_their_names() -> None:
+    rows = [[1, 0, 1, 0], [0, 1, 1, 0]]
+    plain = column_matroid(rows, 2)
+    named = column_matroid(Table(rows, ["a", "b", "c", "d"]), 2)
+    assert closure(named, {"a", "b"}) == ("a", "b", "c", "d")
+    assert closure(named, set()) == ("d",)
+    assert named == Labelled(plain, "abcd") == column_matroid(rows, 2, "abcd")
+    assert column_matroid(Table(rows, [0, 1, 2, 3]), 2) == plain
+    assert column_matroid(Table(rows, ["x", 1, 2, 3]), 2, "abcd") == named
+
+
+def test_wrong_matrices() -> None:
+    with pytest.raises(FormatError, match="a matrix of integers, got 2 dimensions of type float64"):
+        column_matroid(Table([[0.5, 1]], ["a", "b"]), 2)
+    with pytest.raises(FormatError, match="a matrix of integers, got 1 dim"):
+        column_matroid([1, 0], 2)
+    with pytest.raises(InvalidMatroidError, match="a string for each of the 2 elements, got 1"):
+        column_matroid([[1, 0]], 2, ["a"])
 
 
 class Bare:
