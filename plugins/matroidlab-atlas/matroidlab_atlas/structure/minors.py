@@ -1,6 +1,5 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +12,8 @@ from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.classes import parallel_classes
 from matroidlab_atlas.structure.isomorphisms import searched
 from matroidlab_atlas.structure.large.given_matrices import small_minor
-from matroidlab_atlas.structure.orbits import listed_group, set_representatives, smaller_first
+from matroidlab_atlas.structure.minor_search import MinorSearch
+from matroidlab_atlas.structure.orbits import set_representatives
 from matroidlab_atlas.structure.set_list import Set, named
 from matroidlab_atlas.structure.sets import flat_masks
 
@@ -110,7 +110,7 @@ def has_minor(
     ]
     # The minors of the dual are the duals of the minors.
     flats, here, there = min(ways, key=lambda way: len(way[0]))
-    search = _Search.of(here, there)
+    search = MinorSearch.of(here, there)
     for done, flat in enumerate(_contractible(here, flats)):
         found = search.placed(flat)
         if found is not None:
@@ -148,103 +148,6 @@ def _left_over(table: RankTable, flat: int, images: list[int]) -> tuple[Set, Set
     return taken, tuple(
         element for element in range(table.size) if element not in (*images, *taken)
     )
-
-
-def _spared(table: RankTable, flat: int, count: int) -> list[int] | None:
-    """The first ``count`` elements of a flat outside some basis of it, or None if it has fewer."""
-    left = flat
-    spared: list[int] = []
-    for element in elements_of(flat).tolist():
-        rest = left & ~(1 << element)
-        if len(spared) < count and table.ranks[rest] == table.ranks[flat]:
-            left = rest
-            spared.append(element)
-    return spared if len(spared) == count else None
-
-
-def _spanned_first(wanted: RankTable, loops: list[int]) -> list[int]:
-    """The elements that are not loops; those in the span of earlier ones come as soon as possible.
-
-    They fit few places, so that a search fails early.
-    """
-    left = [element for element in range(wanted.size) if element not in loops]
-    order: list[int] = []
-    mask = 0
-    while left:
-        rank = wanted.ranks[mask]
-        element = min(left, key=lambda e: int(wanted.ranks[mask | 1 << e] > rank))
-        left.remove(element)
-        order.append(element)
-        mask |= 1 << element
-    return order
-
-
-@lru_cache(maxsize=64)
-def _pattern_of(
-    size: int, lookup: bytes
-) -> tuple[list[int], list[int], RankTable, list[list[int]]]:
-    """The order of a pattern's elements, its loops, and what its symmetries rule out."""
-    wanted = RankTable(size, np.frombuffer(lookup, dtype=np.uint8))
-    loops = [element for element in range(size) if lookup[1 << element] == 0]
-    order = _spanned_first(wanted, loops)
-    pattern = wanted.minor(order)
-    found = searched(pattern.bases, pattern.size, pattern.rank)
-    group = listed_group(found.generators, pattern.size, found.order)
-    return order, loops, pattern, smaller_first(group, range(pattern.size))
-
-
-@dataclass(frozen=True)
-class _Search:
-    """The search for a pattern, whose elements are placed in ``order``, and then the loops."""
-
-    table: RankTable
-    order: list[int]
-    loops: list[int]
-    pattern: RankTable
-    before: list[list[int]]
-
-    @classmethod
-    def of(cls, table: RankTable, wanted: RankTable) -> "_Search":
-        return cls(table, *_pattern_of(wanted.size, wanted.lookup))
-
-    def placed(self, flat: int) -> list[int] | None:
-        """The images of the pattern's elements if a flat is contracted, or None."""
-        spared = _spared(self.table, flat, len(self.loops))
-        found = None if spared is None else self._extended(flat, [], [flat])
-        if spared is None or found is None:
-            return None
-        images = dict(zip([*self.order, *self.loops], [*found, *spared], strict=True))
-        return [images[element] for element in sorted(images)]
-
-    def _extended(self, flat: int, images: list[int], masks: list[int]) -> list[int] | None:
-        """Place the next element; ``masks`` are the images of all sets of placed elements."""
-        if len(images) == self.pattern.size:
-            return images
-        least = max([images[place] for place in self.before[len(images)]], default=-1)
-        for element in self._choices(flat, masks, least):
-            bit = 1 << element
-            found = self._extended(flat, [*images, element], masks + [mask | bit for mask in masks])
-            if found is not None:
-                return found
-        return None
-
-    def _choices(self, flat: int, masks: list[int], least: int) -> Iterator[int]:
-        """The elements that give the right ranks, one of each parallel class of the contraction."""
-        ranks = self.table.lookup
-        base = ranks[flat]
-        expected = [base + rank for rank in self.pattern.lookup[len(masks) : 2 * len(masks)]]
-        tried: list[int] = []
-        for element in range(self.table.size):
-            bit = 1 << element
-            # Plain Python: most elements fail at one of the first sets.
-            if masks[-1] & bit or any(
-                ranks[mask | bit] != rank for mask, rank in zip(masks, expected, strict=True)
-            ):
-                continue
-            if base + 1 not in [ranks[flat | bit | other] for other in tried]:
-                tried.append(bit)
-                if element > least:
-                    yield element
 
 
 @takes_matroids
