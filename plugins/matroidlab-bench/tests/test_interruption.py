@@ -49,11 +49,12 @@ def started(folder: Path, out: str, executor: str) -> "subprocess.Popen[bytes]":
 
 
 def finish(folder: Path, out: str, executor: str) -> dict[str, bytes]:
-    """Run to the end; all files of the results."""
+    """Run to the end; all files of the results but those that a kill left half written."""
     process = started(folder, out, executor)
     _, errors = process.communicate(timeout=300)
     assert process.returncode == 0, errors.decode()
-    files = sorted(path for path in (folder / out).rglob("*") if path.is_file())
+    paths = sorted((folder / out).rglob("*"))
+    files = [one for one in paths if one.is_file() and not one.name.startswith(".unfinished-")]
     return {str(path.relative_to(folder / out)): path.read_bytes() for path in files}
 
 
