@@ -1,5 +1,6 @@
 """Plain data is checked against the types of parameters, and arrives in them."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from matroidlab import Family, MatroidBase, hookimpl
-from matroidlab.parameters import converted, type_faults
+from matroidlab.parameters import converted, parameters_of, type_faults
 from matroidlab.registry import Plugin, families
 from matroidlab.registry.plugins import BUILTINS, with_modules
 from matroidlab.types import Elements
@@ -141,3 +142,22 @@ def test_a_family_declared_with_tuples_is_hashable_when_built_from_plain_data() 
     nested = families(manager)["dual"].build(parent={"family": "pairs", "pairs": [[0, 1]]})
     assert nested.parent == Pairs(((0, 1),))  # type: ignore[attr-defined]
     assert hash(nested) == hash(nested)
+
+
+@dataclass(frozen=True)
+class Sets:
+    barred: frozenset[int] = frozenset()
+    pairs: frozenset[frozenset[int]] = frozenset()
+
+
+def test_parameters_that_are_sets_are_sorted_lists_as_plain_data() -> None:
+    """Every law on the parameters of such a family failed with a `TypeError` of json."""
+    told = parameters_of(
+        Sets(frozenset({9, 1, 4}), frozenset({frozenset({3, 2}), frozenset({8, 0})}))
+    )
+    assert json.loads(json.dumps(told)) == {"barred": [1, 4, 9], "pairs": [[0, 8], [2, 3]]}
+    assert converted(frozenset[int], told["barred"]) == {1, 4, 9}
+    assert converted(frozenset[frozenset[int]], told["pairs"]) == {
+        frozenset({0, 8}),
+        frozenset({2, 3}),
+    }

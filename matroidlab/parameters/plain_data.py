@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,11 +16,17 @@ Parameters = Mapping[str, object]
 
 
 def plain(value: object) -> object:
-    """Return a value with tuples and arrays as lists, at all depths, as TOML and JSON have them."""
+    """Return a value with tuples, sets and arrays as lists, at all depths, as TOML and JSON do.
+
+    The elements of a set are sorted, so that equal sets give equal lists.
+    """
     if isinstance(value, Mapping):
         return {key: plain(inner) for key, inner in value.items()}
     if isinstance(value, np.ndarray):
         return value.tolist()
+    if isinstance(value, set | frozenset):
+        elements: list[Any] = [plain(inner) for inner in value]  # sorted as lists: sets are not
+        return sorted(elements)
     return [plain(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
