@@ -121,7 +121,7 @@ def test_a_plain_graph_of_networkx_has_its_edges_in_order_and_wrong_numbers_are_
     wrong.add_edge(0, 1, element=5)
     with pytest.raises(FormatError, match="each of 0 to 0 once"):
         matroid_of_graph(wrong)
-    with pytest.raises(FormatError, match=r"not graphic: it is U\(2,4\) itself"):
+    with pytest.raises(FormatError, match=r"not graphic: U\(2,4\) is itself"):
         graph_of_matroid(UniformMatroid(4, 2))
     with pytest.raises(FormatError, match="between elements and other vertices only"):
         matroid_of_bipartite_graph(nx.path_graph(3), [0, 1])

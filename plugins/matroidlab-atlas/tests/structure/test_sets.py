@@ -122,7 +122,6 @@ def test_sets_print_with_the_names_of_their_elements() -> None:
         structure.flats,
         structure.hyperplanes,
         structure.independent_sets,
-        structure.tutte_polynomial,
         structure.whitney_numbers,
         structure.canonical_form,
         structure.automorphisms,
