@@ -154,22 +154,24 @@ def simulate(
     steps
         The number of lists of each lane.
     seed
-        A number, or a generator, whose state advances. The same seed gives the same trace. A lane
-        is one run; the lanes share one stream of random numbers.
+        An int, a SeedSequence or a generator. The same int gives the same trace. A generator is
+        advanced, so passing it again gives a different one. A lane is one run; the lanes share one
+        stream of random numbers.
     baseline
         The list with which shown lists are compared; with None, violations are not counted.
     swap_size
         A list is bad if more than this many of its items are worse than their counterparts. By
         default, the policy's own number, or 1 if it has none.
     readings
-        Which pairings with the baseline count: "any" bijection, or "both" any and exchange
-        bijections. The default is "both" where that costs nothing (direct sums of uniform matroids)
-        and "any" elsewhere.
+        Which pairings with the baseline count. "any": all bijections. "both": also count separately
+        with exchange bijections only. The default is "both" where that costs nothing (direct sums
+        of uniform matroids) and "any" elsewhere.
     first_look
-        Whether the policy is shown one draw of all items before it starts, as in the paper. The
-        draw does not count towards regret.
+        Whether the policy is shown one draw of all items before it starts, as in the paper
+        (Katariya et al., 2019). The draw does not count towards regret.
     checkpoints
-        The number of checkpoints, evenly spaced, or the checkpoints themselves.
+        How many evenly spaced numbers of lists to record results at, or those numbers; ``steps`` is
+        always included.
 
     Returns
     -------

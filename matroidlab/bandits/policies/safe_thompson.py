@@ -24,10 +24,13 @@ class SafeThompson(SafePolicy):
     (1, 1, 10)
 
     This is the policy that we recommend. A list may be shown if all but m of its items are proven
-    to be no worse than distinct items of the baseline (`SafeLists`). If the level of an item is the
-    number of baseline items that it is proven to be no worse than, these are the lists A with
+    to be no worse than distinct items of the baseline (`SafeLists`). Let the level of an item be
+    the number of baseline items that it is proven to be no worse than. Then the lists that may be
+    shown are the lists A with
 
-    .. math:: |\{e \in A \mid \mathrm{level}(e) \le i\}| \le i + m \quad (i = 0, 1, \dots, K).
+    .. math:: |\{e \in A \mid \mathrm{level}(e) \le i\}| \le i + m \quad (i = 0, 1, \dots, K),
+
+    where K is the length of a list and m is ``swap_size``.
 
     So with probability at least 1 - delta, no list ever shown has more than m items that are worse
     than their counterparts in the baseline; no horizon is needed.
@@ -83,11 +86,11 @@ class SafeThompson(SafePolicy):
     include_trusted
         Whether the last list of a plan is the trusted list instead.
     certificates
-        The proof that an item is no worse than its counterpart. "intervals": their confidence
-        intervals do not overlap, which needs means that do not change. "pairs": visitors who were
-        shown both preferred it (`is_certified`), which only needs an order that does not change;
-        not possible in parts of rank 1. "both": either of them, each with half of delta; it needs
-        means that do not change.
+        The proof that an item is no worse than its counterpart. "intervals": the item's
+        confidence interval lies entirely above its counterpart's, which needs means that do not
+        change. "pairs": visitors who were shown both preferred it (`is_certified`), which only
+        needs an order that does not change; not possible in summands of rank 1. "both":
+        either of them, each with half of delta; it needs means that do not change.
     certificates_expire
         The number of lists of an epoch, with certificates="pairs" only: a certificate holds to the
         end of the epoch after the one in which it was earned last, so that the order may change.
@@ -99,7 +102,8 @@ class SafeThompson(SafePolicy):
         "restart": forget everything and begin again, trying the list that was trusted until then as
         a proposal. "baseline": show only the baseline from then on.
     lanes
-        The number of independent runs that are kept side by side.
+        The number of runs kept side by side: independent, or one for each segment with
+        ``segments``.
     seed
         An int or a numpy Generator.
 

@@ -30,7 +30,7 @@ Proposal = str | Iterable[str] | ProposalFunction | WeightsFunction
 
 
 class Service(VisitedService):
-    """Serves lists that improve and, with high probability, are never bad.
+    """Serves lists that improve and very likely never have more than a few items that are worse.
 
     >>> page = Slots({"books": 1, "films": 1})
     >>> items = {"b-1": "books", "b-2": "books", "f-1": "films", "f-2": "films"}
@@ -42,33 +42,34 @@ class Service(VisitedService):
     True
 
     With probability at least 1 - delta, no list ever shown has more than ``swap_size`` items that
-    are worse than their counterparts in the baseline. The probability of each list is known. Every
-    method may be called from any thread. Times are in seconds, by default those of `time.time`.
+    are worse than their counterparts in the baseline. The probability with which each list was
+    chosen is reported with it. Every method may be called from any thread. Times are in seconds, by
+    default those of `time.time`.
 
     Parameters
     ----------
     page
         The page on which lists are shown: ``Slots({"books": 2, ...})``, ``Top(10)``, or a matroid.
     items
-        A mapping from key to slot for `Slots`, or to ``(slot, group)`` for a group of ``at_most``;
-        a sequence of keys for other pages.
+        A mapping from key to slot for `Slots`, or to ``(slot, group)`` for a group limited by
+        ``Slots(..., at_most=...)``; a sequence of keys for other pages.
     baseline
         The keys of the baseline, in the order of the places on the page.
     keys
         Another name for ``items``, for pages that need no slots.
     delta
-        The probability that the promise ever fails.
+        An upper bound on the probability that the promise ever fails.
     delta_for
         Whether delta holds for each "segment", or for "all" of them together.
     swap_size
-        The number of items of a list that may be new at once.
+        The largest number of items in a list that may be unproven.
     proposal
         "thompson", "optimistic", keys to try, or a function from a segment to keys, best first.
         With ``features``, a function from the features of a visitor and `BeliefsOfLane` to the
         weights of all items.
     segments
-        The names of the kinds of visitors. Each has proofs of its own; what the others saw only
-        decides what is tried first.
+        The names of the kinds of visitors. Each has proofs of its own; observations from the
+        other segments affect only what is tried first.
     known_means
         The expected weights of baseline items, as far as they are known.
     scores
@@ -76,19 +77,22 @@ class Service(VisitedService):
     scale
         The least and the largest weight.
     window
-        The number of seconds for which answers to a list are collected; then it is learnt whole.
+        The number of seconds for which answers to a list are collected; then the policy learns
+        from the whole list at once.
     missing
         The weight of unreported items when the window closes. By default it is the "least" weight
-        of the scale; with None, these items are not learnt.
+        of the scale; with None, nothing is learnt about these items.
     revise
         The weight of an item that is reported again while the window is open: the "last" one, the
         "max", or the "sum"; with None, the first.
     retain
-        How long lists are kept, in seconds or as text such as "30 days". Older ones that were
-        exported are removed from the journal; those that were never answered are forgotten. What
-        was learnt stays. With None, nothing is ever removed: see `export`.
+        How long lists are kept, in seconds or as text such as "30 days". Older lists that were
+        exported are removed from the journal; without a window, older lists that were never
+        answered are forgotten. What was learnt stays. With None, nothing is ever removed: see
+        `export`.
     dealing
-        "shuffled": the lists of a round in random order; "independent": each drawn independently.
+        "shuffled": the lists of a round (the lists planned together) in random order;
+        "independent": each drawn independently.
     include_trusted
         Whether each round also has the trusted list, so that a log can tell what it earns.
     holdback
@@ -127,8 +131,8 @@ class Service(VisitedService):
         in `matroidlab.bandits.SafeThompson`. By default they do if a slot has more than 300 items,
         or if there are scores or several segments. With False, segments learn by themselves.
     features
-        The number of features of a visitor, which every request then gives. Each item has a linear
-        model: the promise is for each visitor, if means are linear in the features.
+        The number of features of a visitor. Every request must then give the features. Each item
+        has a linear model: the promise is for each visitor, if means are linear in the features.
     norm
         With features, an upper bound on the Euclidean norm of the coefficients of each item.
     baseline_for

@@ -40,10 +40,10 @@ def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> P
     T(y, x).
 
     The matroid may have at most 22 elements. A matroid that offers ``graph_edges()`` may be larger
-    if the edges can be ordered so that few vertices lie between those before and those after (small
-    pathwidth). So may a binary matroid that offers a matrix (``field_matrix()``) and has few
-    different minors. The 5 x 5 grid, with 40 edges, and 40 vectors of 8 bits take a fraction of a
-    second.
+    if its edges can be ordered so that, at every point, few vertices meet both earlier and later
+    edges (small pathwidth). So may a binary matroid that offers a matrix (``field_matrix()``) and
+    has few distinct minors. The 5 x 5 grid, with 40 edges, and 40 vectors of 8 bits take a
+    fraction of a second.
 
     >>> import networkx as nx
     >>> grid = GraphicMatroid.from_networkx(nx.grid_2d_graph(5, 5))
@@ -53,7 +53,7 @@ def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> P
     Parameters
     ----------
     matroid
-        A matroid of at most 22 elements, of a narrow graph, or binary with few different minors.
+        A matroid of at most 22 elements, of a narrow graph, or binary with few distinct minors.
     progress
         Called as ``progress(done, total)`` from time to time.
 
@@ -65,7 +65,8 @@ def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> P
     Raises
     ------
     TooLargeError
-        If the matroid has more than 22 elements and is none of the others, or has too many minors.
+        If the matroid has more than 22 elements and is neither that of a graph of small pathwidth
+        nor another binary matroid with few distinct minors.
 
     See Also
     --------
