@@ -13,7 +13,7 @@ from matroidlab.bandits.kernels.budget import (
 )
 from matroidlab.bandits.kernels.safe_policies import Running
 from matroidlab.bandits.safe_lists import SafeLists
-from matroidlab.types import Actions, Elements, Weights, as_number
+from matroidlab.types import Actions, Elements, Weights, as_elements, as_number
 
 
 class Budget:
@@ -98,8 +98,11 @@ class Budget:
         self.account.earned[lane] = 0.0
 
     def cost(self, items: Elements) -> float:
-        """The most that a list of the first lane may lose; 0 if nothing in it is doubtful."""
-        return max(cost_of(self.account, 0, items), 0.0)
+        """The most that a list of the first lane may lose; 0 without a budget or doubtful items."""
+        if self.share is None:
+            return 0.0
+        known = as_elements(items, size=len(self.account.column_of))
+        return max(cost_of(self.account, 0, known), 0.0)
 
     def follow(self, other: "Budget") -> None:
         """Go on from another account; places with another baseline item now are settled."""

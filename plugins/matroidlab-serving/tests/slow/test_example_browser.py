@@ -113,7 +113,7 @@ def test_the_certificate_is_shown_as_a_sentence(page: "Page") -> None:
         page.locator("#next").click()
     page.wait_for_function(
         "text => document.querySelector('#sentence').textContent === text",
-        arg=listed.value.json()["sentence"] + ".",
+        arg=listed.value.json()["sentence"],
     )
     assert "no worse than their counterparts in the baseline" in str(
         page.locator("#sentence").text_content()
