@@ -64,7 +64,8 @@ class Service(VisitedService):
     swap_size
         The largest number of items in a list that may be unproven.
     proposal
-        "thompson", "optimistic", keys to try, or a function from a segment to keys, best first.
+        One of "thompson" and "optimistic", keys to try, or a function from a segment to keys, best
+        first.
         With ``features``, a function from the features of a visitor and `BeliefsOfLane` to the
         weights of all items.
     segments
@@ -83,16 +84,16 @@ class Service(VisitedService):
         The weight of unreported items when the window closes. By default it is the "least" weight
         of the scale; with None, nothing is learnt about these items.
     revise
-        The weight of an item that is reported again while the window is open: the "last" one, the
-        "max", or the "sum"; with None, the first.
+        The weight of an item that is reported again while the window is open: the "last", the "max"
+        or the "sum"; with None, the first.
     retain
         How long lists are kept, in seconds or as text such as "30 days". Older lists that were
         exported are removed from the journal; without a window, older lists that were never
         answered are forgotten. What was learnt stays. With None, nothing is ever removed: see
         `export`.
     dealing
-        "shuffled": the lists of a round (the lists planned together) in random order;
-        "independent": each drawn independently.
+        How the lists of a round (those planned together) are dealt: "shuffled", in random order, or
+        each drawn from the round by itself ("independent").
     include_trusted
         Whether each round also has the trusted list, so that a log can tell what it earns.
     holdback
@@ -111,9 +112,9 @@ class Service(VisitedService):
         it is certified to be worse, and items are proven for all segments together, as fast as with
         a single segment.
     certificates
-        "intervals", or "pairs": items are certified against baseline items by visitors who were
-        shown both, which survives seasons. They need slots of two places or more, and a catalogue
-        that does not grow.
+        What certifies items: "intervals", or "pairs", that is visitors who were shown an item and a
+        baseline item, which survives seasons. Pairs need slots of two places or more, and a
+        catalogue that does not grow.
     certificates_expire
         With pairs, the length of an epoch, in lists of one segment. A certificate holds until the
         end of the epoch after the one in which it was last earned.
