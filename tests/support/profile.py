@@ -3,18 +3,17 @@
 import os
 import signal
 
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, settings
 
 from matroidlab.kernels.when_to_compile import SWITCH, compile_when
 
 # The laws draw many small matroids and judge them by brute force, which has no deadline. By hand,
 # each run draws a few others; in CI the same ones, twice as many, are drawn every time, so that
-# only changes can fail. EXAMPLES=10 is a quick run that finds failures without shrinking them.
+# only changes can fail. EXAMPLES=10 is a quick run.
 USUAL_EXAMPLES = "30" if "CI" in os.environ else "15"
 settings.register_profile(
     "laws",
     max_examples=int(os.environ.get("EXAMPLES", USUAL_EXAMPLES)),
-    phases=[Phase.explicit, Phase.generate] if "EXAMPLES" in os.environ else tuple(Phase),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     derandomize="CI" in os.environ,
